@@ -1,0 +1,2 @@
+//! The diptych command.
+fn main() {}

@@ -1,0 +1,2 @@
+//! The independent verifier as a program.
+fn main() {}
