@@ -34,7 +34,7 @@ PROBES = [
     "It's 9:30 a.m.; we'll meet at O'Neill's -- don't be late!",
     "臺北捷運松山新店線於二〇一四年十一月十五日通車。",
     "台北捷运松山新店线于2014年11月15日通车。",
-    "「你好嗎?」她說:「還不錯,謝謝……」",
+    "「你好嗎？」她說：「還不錯，謝謝……」",
     "カタカナとひらがなと漢字。ﾊﾝｶｸ",
     "👩‍👩‍👧‍👦👍🏽🇹🇼❤️🏳️‍🌈",
     "e\u0301 \u00e9 n\u0303 \u1e9b\u0323 Z\u0351\u036b\u0343 क्षि",
@@ -53,7 +53,7 @@ PROBES = [
     "def f(a, *b):\n\treturn {k: v**2 for k, v in a.items()}  # 註解",
     "https://example.org/a_b/c-d.html?q=%E8%87%BA&r=1#top me@example.org",
     "مرحبا بالعالم नमस्ते दुनिया שלום",
-    "Mixed 中英文 text,全形ＡＢＣ１２３\u200b\ufeff𠮷𝒳\U0010ffff",
+    "Mixed 中英文 text，全形ＡＢＣ１２３\u200b\ufeff𠮷𝒳",
 ]
 
 
