@@ -1,1 +1,22 @@
-//! Placeholder of the crate's first build.
+//! A neutral pool of parallel text: import, gates, slices, store and views (docs/format.md, sections 1 to 4).
+//!
+//! Start reading at [`store::Pool`] for what a pool gives, at `build` for how it comes to be.
+
+pub mod article;
+pub mod derive;
+pub mod error;
+pub mod file;
+pub mod id;
+pub mod panels;
+pub mod script;
+pub mod store;
+pub mod stream;
+pub mod text;
+pub mod view;
+
+pub use article::{Article, Genre, Origin, Translation};
+pub use error::PoolError;
+pub use id::{ArticleId, ArticleKey, Digest, GroupKey, Hex12};
+pub use panels::{Panels, Side};
+pub use store::Pool;
+pub use view::{Material, View};

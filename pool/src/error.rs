@@ -1,0 +1,32 @@
+//! What can go wrong with a pool.
+
+use std::path::PathBuf;
+use thiserror::Error;
+
+/// An error of this crate.
+#[derive(Debug, Error)]
+#[expect(missing_docs, reason = "the messages say it")]
+pub enum PoolError {
+    #[error("{path}: {source}")]
+    Io {
+        path: PathBuf,
+        source: std::io::Error,
+    },
+    #[error("{path}: {source}")]
+    Arrow {
+        path: PathBuf,
+        source: arrow_schema::ArrowError,
+    },
+    #[error("{path}: {what}")]
+    Form { path: PathBuf, what: String },
+    #[error("pool format {found}, this program reads format 1: {path}")]
+    Format { path: PathBuf, found: u64 },
+}
+
+impl PoolError {
+    /// Names the file of an I/O error.
+    pub fn io(path: impl Into<PathBuf>) -> impl FnOnce(std::io::Error) -> Self {
+        let path = path.into();
+        move |source| Self::Io { path, source }
+    }
+}

@@ -1,0 +1,169 @@
+//! `pool.json`: docs/format.md, section 2.4.
+
+use crate::error::PoolError;
+use serde::{Deserialize, Serialize};
+use std::path::Path;
+
+/// The header of a pool. Field order is the order of the file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PoolHeader {
+    /// Version of the file form: 1.
+    pub format: u64,
+    /// Language tag of the left panel.
+    pub left: String,
+    /// Language tag of the right panel.
+    pub right: String,
+    /// Whether words are separated by blanks, left and right.
+    pub spaced: [bool; 2],
+    /// The slicer's parameters.
+    pub slice: SliceRule,
+    /// Code-point tables that the pool was made with.
+    pub tables: Vec<TableRef>,
+    /// Number of rows.
+    pub articles: u64,
+    /// Snapshot id.
+    pub snapshot: String,
+    /// Parts in id order.
+    pub parts: Vec<FileRef>,
+    /// What was left out.
+    pub ledger: FileRef,
+    /// Where each row came from.
+    pub provenance: FileRef,
+    /// One list of sources per import.
+    pub imports: Vec<Vec<ImportSource>>,
+    /// The gates in the order they ran.
+    pub gates: Vec<GateRow>,
+    /// Totals of the ledger.
+    pub drops: Vec<LedgerTotal>,
+}
+
+/// The slicer's seed string and length.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SliceRule {
+    /// Seed string.
+    pub seed: String,
+    /// Length C in bytes of both panels.
+    pub bytes: u64,
+}
+
+/// A table and its digest.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TableRef {
+    /// Name of the table.
+    pub name: String,
+    /// Digest of the table file.
+    pub sha256: String,
+}
+
+/// A file of the pool.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FileRef {
+    /// Path inside the pool.
+    pub path: String,
+    /// Rows it holds.
+    pub rows: u64,
+    /// Its size.
+    pub bytes: u64,
+    /// Its digest.
+    pub sha256: String,
+}
+
+/// One `[[source]]` of an import.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ImportSource {
+    /// Its name.
+    pub name: String,
+    /// Its format.
+    pub format: String,
+    /// Its files, relative to sources.toml.
+    pub files: Vec<ImportFile>,
+    /// Units read.
+    pub rows_in: u64,
+    /// Units that became articles.
+    pub rows_out: u64,
+    /// Panels changed by a repair.
+    pub panels_repaired: u64,
+}
+
+/// One input file of an import.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ImportFile {
+    /// Path relative to sources.toml.
+    pub path: String,
+    /// Its size.
+    pub bytes: u64,
+    /// Its digest.
+    pub sha256: String,
+}
+
+/// One gate with its parameters and how many units it rejected.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct GateRow {
+    /// Its name.
+    pub name: String,
+    /// Its parameters.
+    pub parameters: String,
+    /// Units it rejected.
+    pub rejected: u64,
+}
+
+/// A total of the ledger.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LedgerTotal {
+    /// Stage.
+    pub stage: String,
+    /// Reason code.
+    pub reason: String,
+    /// Name of the source.
+    pub source: String,
+    /// Number of rows.
+    pub rows: u64,
+}
+
+impl PoolHeader {
+    /// Reads `pool.json` of a pool.
+    ///
+    /// # Errors
+    /// If it cannot be read, is not canonical, or is of another format.
+    pub fn read(root: &Path) -> Result<Self, PoolError> {
+        let path = root.join("pool.json");
+        let bytes = std::fs::read(&path).map_err(PoolError::io(&path))?;
+        let form = |what: String| PoolError::Form {
+            path: path.clone(),
+            what,
+        };
+        let header: Self = serde_json::from_slice(&bytes).map_err(|error| {
+            form(format!(
+                "not a pool header ({error}); is this a pool folder?"
+            ))
+        })?;
+        if header.format != 1 {
+            return Err(PoolError::Format {
+                path,
+                found: header.format,
+            });
+        }
+        if header.to_bytes() != bytes {
+            return Err(form(
+                "not canonical JSON: the header was changed by hand; build the pool again".into(),
+            ));
+        }
+        Ok(header)
+    }
+
+    /// Returns the bytes of `pool.json`.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = serde_json::to_vec(self).expect("a header of strings and integers is JSON");
+        bytes.push(b'\n');
+        bytes
+    }
+}
