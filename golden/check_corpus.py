@@ -2,6 +2,7 @@
 """Checks golden/corpus: shape, alignment, wording and repetition of the demo texts.
 
 Usage: check_corpus.py [--corpus DIR] [--simplified FILE]
+       check_corpus.py --self-test      damages small texts: does each rule find its fault?
 
 Python 3.11, standard library only. Each finding is one line, `place: what was
 found`, with a place such as `news.jsonl:12:zh`; then a table sums up the files.
@@ -18,8 +19,8 @@ How repetition is judged (both languages, each within itself, over all files):
 - Two texts may not share 12 words or 15 characters in a row. A dialogue is one
   text, and so is each pair of sentences.
 
---simplified takes a file of characters that only Simplified Chinese uses (any
-layout, lines that begin with # are skipped); none of them may stand in a panel.
+--simplified takes a file of characters that only Simplified Chinese uses, in any
+layout; none of them may stand in a panel.
 """
 import argparse
 import collections
@@ -37,12 +38,12 @@ CORPUS = pathlib.Path(__file__).resolve().parent / "corpus"
 ARTICLES = ("encyclopedia", "news", "howto", "essay")
 FORMATS = ("json", "csv", "xml", "markdown", "html", "web-text")
 
-ARTICLES_MIN = 80
-# An article of this many bytes is far over the demo's budget of 458 tokens.
-LONG_BYTES, LONG_MIN = 6000, 12
-DIALOGUES_MIN, DIALOGUE_LINES = 20, 8
-SENTENCES_MIN = 200
-STRUCTURED_MIN = 6
+# How many texts of each kind there are at least, and lines of a dialogue.
+LEAST = {"prose": 80, "dialogue": 20, "sentence": 200, **dict.fromkeys(FORMATS, 6)}
+DIALOGUE_LINES = 8
+# So many articles are of so many bytes, which is far over the demo's budget of 458 tokens.
+LONG_MIN, LONG_BYTES = 12, 6000
+# Words and characters that make a sentence and a run.
 SENTENCE = {"en": 4, "zh": 6}
 RUN = {"en": 12, "zh": 15}
 
@@ -54,7 +55,7 @@ HALF_WIDTH = re.compile(rf"[{HAN}][,;:?!]|[,;:?!][{HAN}]|\([^()\n]*[{HAN}]")
 # What is written in one way throughout: (pattern, the way it is written).
 CONVENTIONS = {
     "en": (("[“”]", '"'), ("[‘’]", "'")),
-    "zh": (("[“”]", "「」"), ("[‘’]", "'"), ("溼", "濕"), ("裏", "裡"), (f"(?<=[{HAN}])[・·•．](?=[{HAN}])", "‧")),
+    "zh": (("[“”]", "「」"), ("溼", "濕"), ("裏", "裡"), (f"(?<=[{HAN}])[・·•．](?=[{HAN}])", "‧")),
 }
 SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
@@ -65,26 +66,22 @@ class Text:
     def __init__(self, place, name, kind, en, zh):
         self.place, self.name, self.kind = place, name, kind
         self.panels = {"en": en, "zh": zh}
-
-    @property
-    def structured(self):
-        return self.kind in FORMATS
+        self.structured = kind in FORMATS
+        self.bytes = len(f"{en}{zh}".encode())
 
 
 class Findings:
-    """Prints findings as they come and counts them by file."""
+    """Keeps findings in the order they come and counts them by file."""
 
     def __init__(self):
-        self.by_file = collections.Counter()
+        self.lines, self.by_file = [], collections.Counter()
 
     def add(self, place, what):
+        self.lines.append(f"{place}: {what}")
         self.by_file[place.split(":")[0]] += 1
-        print(f"{place}: {what}")
 
 
 # ---- Reading ----
-
-
 def lines_of(path, findings):
     """Yields (place, line) of a text file that must end with one LF."""
     text = path.read_bytes().decode("utf-8")
@@ -112,24 +109,21 @@ def read_jsonl(path, keys, findings):
         yield place, row
 
 
-def read_articles(corpus, findings):
-    for name in ARTICLES:
-        for place, row in read_jsonl(corpus / f"{name}.jsonl", ("id", "origin", "en", "zh"), findings):
-            yield Text(place, row["id"], "prose", row["en"], row["zh"])
-
-
-def read_structured(corpus, findings):
-    for place, row in read_jsonl(corpus / "structured.jsonl", ("id", "format", "origin", "en", "zh"), findings):
-        if row["format"] not in FORMATS:
-            findings.add(place, f"format {row['format']!r}, expected one of {' '.join(FORMATS)}")
-            continue
-        yield Text(place, row["id"], row["format"], row["en"], row["zh"])
+def read_objects(corpus, findings):
+    """Yields the articles and the structured texts."""
+    for name in (*ARTICLES, "structured"):
+        keys = ("id", "origin", "en", "zh") if name in ARTICLES else ("id", "format", "origin", "en", "zh")
+        for place, row in read_jsonl(corpus / f"{name}.jsonl", keys, findings):
+            kind = row.get("format", "prose")
+            if kind in ("prose", *FORMATS):
+                yield Text(place, row["id"], kind, row["en"], row["zh"])
+            else:
+                findings.add(place, f"format {kind!r}, expected one of {' '.join(FORMATS)}")
 
 
 def read_dialogues(corpus, findings):
     """Yields one text a group; the rows of a group stand together and count from 1."""
-    groups = {}
-    last = None
+    groups, last = {}, None
     for place, line in lines_of(corpus / "dialogues.tsv", findings):
         cells = line.split("\t")
         if len(cells) != 6:
@@ -143,9 +137,8 @@ def read_dialogues(corpus, findings):
         rows.append((en, zh))
         if seq != str(len(rows)):
             findings.add(place, f"seq {seq!r}, expected {len(rows)}")
-        for side, panel in (("en", en), ("zh", zh)):
-            if not panel.strip():
-                findings.add(f"{place}:{side}", "blank panel")
+        if not en.strip() or not zh.strip():
+            findings.add(place, "blank panel")
     for group, (place, rows) in groups.items():
         if len(rows) < DIALOGUE_LINES:
             findings.add(place, f"dialogue {group} has {len(rows)} lines, expected {DIALOGUE_LINES} or more")
@@ -162,8 +155,6 @@ def read_sentences(corpus, findings):
 
 
 # ---- One text ----
-
-
 def check_shape(text, findings):
     """No stray white space; as many lines on both sides, and paragraphs that part at the same lines."""
     for side, panel in text.panels.items():
@@ -199,7 +190,8 @@ def check_script(text, simplified, findings):
         findings.add(f"{text.place}:en", f"Chinese outside a bracketed gloss: {match[0]!r}")
     for side, panel in text.panels.items():
         for char in sorted(set(panel) & simplified):
-            findings.add(f"{text.place}:{side}", f"Simplified-only character {char!r} in {around(panel, panel.index(char), char)!r}")
+            where = around(panel, panel.index(char), char)
+            findings.add(f"{text.place}:{side}", f"Simplified-only character {char!r} in {where!r}")
         for pattern, wanted in CONVENTIONS[side]:
             for match in re.finditer(pattern, panel):
                 where = around(panel, match.start(), match[0])
@@ -215,8 +207,6 @@ def around(panel, at, part):
 
 
 # ---- Structured texts: a skeleton that both sides share, and the words that people read ----
-
-
 def json_value(value):
     """Returns (skeleton, words) of a parsed JSON value; objects come as lists of pairs."""
     if isinstance(value, str):
@@ -312,14 +302,7 @@ def read_web_text(panel):
     return None, panel.split("\n")
 
 
-READERS = {
-    "json": read_json,
-    "csv": read_csv,
-    "xml": read_xml,
-    "markdown": read_markdown,
-    "html": read_html,
-    "web-text": read_web_text,
-}
+READERS = dict(zip(FORMATS, (read_json, read_csv, read_xml, read_markdown, read_html, read_web_text), strict=True))
 
 
 def words_of(text, findings):
@@ -348,7 +331,6 @@ def difference(left, right):
 
 
 # ---- All texts together ----
-
 SENTENCE_END = re.compile(r"(?<=[.!?])[\"')\]]*\s+|(?<=[。！？])[」』）]*|\n")
 TOKENS = {"en": re.compile(r"[^\W_]+(?:'[^\W_]+)*"), "zh": re.compile(r"[^\W_]")}
 
@@ -395,11 +377,20 @@ def stretches(shared, size):
     return merged
 
 
+def check_texts(found, simplified, findings):
+    """Runs every check but the sizes; returns pairs of (text, its words)."""
+    for text in found:
+        check_shape(text, findings)
+        check_script(text, simplified, findings)
+    texts = [(text, words_of(text, findings)) for text in found]
+    for check in (check_names, check_sentences, check_runs):
+        check(texts, findings)
+    return texts
+
+
 def check_names(texts, findings):
     seen = {}
-    for text, _ in texts:
-        if text.kind == "sentence":
-            continue
+    for text in (text for text, _ in texts if text.kind != "sentence"):
         if not SLUG.fullmatch(text.name):
             findings.add(text.place, f"id {text.name!r}, expected lower-case words joined by hyphens")
         if text.name in seen:
@@ -409,17 +400,12 @@ def check_names(texts, findings):
 
 def check_sizes(texts, findings):
     kinds = collections.Counter(text.kind for text, _ in texts)
-    long = sum(bytes_of(text) >= LONG_BYTES for text, _ in texts if text.kind == "prose")
-    wanted = [("prose", ARTICLES_MIN), ("dialogue", DIALOGUES_MIN), ("sentence", SENTENCES_MIN)]
-    for kind, least in wanted + [(kind, STRUCTURED_MIN) for kind in FORMATS]:
+    for kind, least in LEAST.items():
         if kinds[kind] < least:
             findings.add("corpus", f"{kinds[kind]} texts of kind {kind}, expected {least} or more")
+    long = sum(text.bytes >= LONG_BYTES for text, _ in texts if text.kind == "prose")
     if long < LONG_MIN:
         findings.add("corpus", f"{long} articles of {LONG_BYTES} bytes or more, expected {LONG_MIN}")
-
-
-def bytes_of(text):
-    return sum(len(panel.encode()) for panel in text.panels.values())
 
 
 def print_table(texts, findings):
@@ -432,43 +418,85 @@ def print_table(texts, findings):
             row["lines"] += sum(bool(line.strip()) for line in text.panels["en"].split("\n"))
             row["words"] += len(TOKENS["en"].findall("\n".join(words.get("en", []))))
             row["characters"] += len(TOKENS["zh"].findall("\n".join(words.get("zh", []))))
-            row["bytes"] += bytes_of(text)
+            row["bytes"] += text.bytes
     for name, count in findings.by_file.items():
         name = re.sub(r"\.(en|zh)\.txt$", "", name)
         rows[name]["findings"] += count
         rows["total"]["findings"] += count
     columns = ("texts", "lines", "words", "characters", "bytes", "findings")
-    print("".join([f"{'file':<20}"] + [f"{column:>12}" for column in columns]))
+    print(f"{'file':<20}" + "".join(f"{column:>12}" for column in columns))
     for name, row in sorted(rows.items(), key=lambda item: item[0] == "total"):
-        print("".join([f"{name:<20}"] + [f"{row[column]:>12}" for column in columns]))
+        print(f"{name:<20}" + "".join(f"{row[column]:>12}" for column in columns))
 
 
-def read_simplified(path):
-    lines = path.read_text(encoding="utf-8").splitlines()
-    return {char for line in lines if not line.startswith("#") for char in line if not char.isspace()}
+# ---- The checks checked ----
+GOOD_JSON = ('{"a": [1, "One heron stood on each post."]}', '{"a": [1, "每根木樁上站著一隻白鷺。"]}')
+GOOD_HTML = ('<p class="x">Mind <b>the step</b></p>', '<p class="x">小心<b>台階</b></p>')
+# (part of the finding expected, kind, English, Chinese)
+FAULTS = [
+    ("lines in English", "prose", "One.\nTwo.", "一。"), ("on one side only", "prose", "One.\n\nTwo.", "一。\n二。"),
+    ("blank line", "prose", "One.\n", "一。"), ("tab or CR", "prose", "One\ttwo.", "一二。"),
+    ("space at an end", "prose", "One. ", "一。"), ("bracketed gloss", "prose", "One 一.", "一。"),
+    ("half-width", "prose", "One, two.", "一,二。"), ("half-width", "prose", "One.", "一(二)。"),
+    ('expected "', "prose", "“One.”", "「一。」"), ("expected ‧", "prose", "Ada Moss.", "艾達・莫斯。"),
+    ("expected 濕", "prose", "Wet.", "溼。"), ("Simplified-only", "prose", "A book.", "一本书。"),
+    ("sentence of", "prose", "The tide came in. The tide came in!", "漲潮了。又漲潮了。"),
+    ("sentence of", "prose", "High water. At last.", "海水終於漲起來了。海水終於漲起來了！"),
+    ("skeletons differ", "json", GOOD_JSON[0], GOOD_JSON[1].replace("1", "2")),
+    ("skeletons differ", "json", GOOD_JSON[0], GOOD_JSON[1].replace("a", "b")),
+    ("does not parse", "json", GOOD_JSON[0][:-1], GOOD_JSON[1]), ("a key twice", "json", '{"a": 1, "a": 1}', "{}"),
+    ("skeletons differ", "csv", "n,name\n1,Tea", "n,name\n2,茶"), ("does not parse", "csv", "n,name\n1", "n,name\n1"),
+    ("skeletons differ", "xml", '<a b="c">Tea</a>', "<a>茶</a>"), ("does not parse", "xml", "<a>Tea", "<a>茶</a>"),
+    ("skeletons differ", "html", GOOD_HTML[0], GOOD_HTML[1].replace("b>", "i>")),
+    ("closes nothing", "html", "<p>Tea</b></p>", "<p>茶</p>"), ("left open", "html", "<p>Tea", "<p>茶"),
+    ("skeletons differ", "markdown", "## Tea", "# 茶"), ("skeletons differ", "markdown", "[Tea](/a)", "[茶](/b)"),
+]
+SOUND = [
+    ("prose", "The town of Tainan (臺南) slept.\n\nIt rained.", "臺南睡了。\n\n下雨了。"),
+    *(("json", *GOOD_JSON), ("html", *GOOD_HTML), ("csv", "n,name\n1,Tea", "n,name\n1,茶")),
+    *(("xml", "<a>Tea</a>", "<a>茶</a>"), ("markdown", "- [Tea](/a)", "- [茶](/a)")),
+]
+RUNS = [("We all knew that the old ferry would never again leave before noon, {}.", "第{}段。"),
+        ("Part {}.", "大家都知道那艘老渡輪再也不會在中午以前{}開船。")]
+
+
+def found_in(*texts):
+    findings = Findings()
+    check_texts([Text(f"test:{i}", f"test-{i}", *text) for i, text in enumerate(texts)], set("书"), findings)
+    return findings.lines
+
+
+def self_test():
+    failed = [f"sound, but found: {lines}" for lines in [found_in(*SOUND)] if lines]
+    failed += [f"{wanted!r} not found in {text}" for wanted, *text in FAULTS if wanted not in "".join(found_in(text))]
+    for en, zh in RUNS:
+        lines = found_in(*[("prose", en.format(x), zh.format(x)) for x in "12"])
+        failed += [] if any("shares with" in line for line in lines) else [f"no shared run found in {en} | {zh}"]
+    print(*failed, f"{len(FAULTS) + len(RUNS)} faults, {len(failed)} failures", sep="\n")
+    return 1 if failed else 0
 
 
 def main():
     options = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
     options.add_argument("--corpus", type=pathlib.Path, default=CORPUS)
     options.add_argument("--simplified", type=pathlib.Path, help="file of Simplified-only characters")
+    options.add_argument("--self-test", action="store_true", help="check the checks")
     args = options.parse_args()
+    if args.self_test:
+        return self_test()
     findings = Findings()
     try:
-        simplified = read_simplified(args.simplified) if args.simplified else set()
-        readers = (read_articles, read_dialogues, read_sentences, read_structured)
+        simplified = set(re.findall(f"[{HAN}]", args.simplified.read_text("utf-8"))) if args.simplified else set()
+        readers = (read_objects, read_dialogues, read_sentences)
         found = [text for reader in readers for text in reader(args.corpus, findings)]
     except (OSError, UnicodeDecodeError) as error:
-        print(f"could not read the corpus: {error}", file=sys.stderr)
+        print(f"could not read: {error}", file=sys.stderr)
         return 2
-    for text in found:
-        check_shape(text, findings)
-        check_script(text, simplified, findings)
-    texts = [(text, words_of(text, findings)) for text in found]
-    for check in (check_names, check_sizes, check_sentences, check_runs):
-        check(texts, findings)
+    texts = check_texts(found, simplified, findings)
+    check_sizes(texts, findings)
+    print(*findings.lines, sep="\n", end="\n" if findings.lines else "")
     print_table(texts, findings)
-    return 1 if findings.by_file else 0
+    return 1 if findings.lines else 0
 
 
 if __name__ == "__main__":
