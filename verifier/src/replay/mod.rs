@@ -1,0 +1,93 @@
+//! Rebuilds the text of a record from its metadata and the pool: format.md, section 5.
+//! Independent of the generator by design: do not share, import or deduplicate.
+//!
+//! Nothing here sees a record's `text`. The categories `noise`, `shape` and `schema` get a
+//! module each when the format makes them.
+
+mod base;
+mod longform;
+mod mosaic;
+
+use crate::stream::{Digest, rank};
+use crate::text::assemble;
+use crate::wire::{Category, Kind, Meta, Order, Panels, Pool};
+
+pub use mosaic::mosaic_panels;
+
+/// Why a record cannot be rebuilt.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ReplayFault {
+    /// A material is not valid, or not one that the kind uses.
+    #[error("{0}")]
+    Material(String),
+    /// The separators are not as many as the gaps.
+    #[error("{0}")]
+    Separators(String),
+}
+
+/// A record's panels as they stand in its text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Replayed {
+    /// The panels, left and right, before one is put first.
+    pub panels: Panels<String>,
+    /// The whole text.
+    pub text: String,
+}
+
+/// Rebuilds a record of a kind.
+///
+/// # Errors
+///
+/// Says which part of `meta` has no meaning for the kind and pool.
+pub fn replay(pool: &Pool, kind: Kind, meta: &Meta) -> Result<Replayed, ReplayFault> {
+    let panels = match kind.category() {
+        Category::Base => base::panels(pool, kind, meta)?,
+        Category::Mosaic => mosaic::panels(pool, kind, meta)?,
+        Category::Longform => longform::panels(pool, meta)?,
+        Category::Noise | Category::Shape | Category::Schema => {
+            unreachable!("no kind of this version is of these categories")
+        }
+    };
+    let (left, right) = (&panels.left, &panels.right);
+    let text = if meta.right_first {
+        assemble(right, left)
+    } else {
+        assemble(left, right)
+    };
+    Ok(Replayed { panels, text })
+}
+
+/// Returns whether the right panel is first in a record whose first material is `first`.
+#[must_use]
+pub fn right_first(order: Order, seed: &Digest, first: &str) -> bool {
+    match order {
+        Order::LeftFirst => false,
+        Order::RightFirst => true,
+        Order::Both => rank(seed, "order.both", first)[0] % 2 == 1,
+    }
+}
+
+/// Returns the only material of a record that has one.
+fn only(meta: &Meta) -> Result<crate::wire::Material, ReplayFault> {
+    match meta.materials.as_slice() {
+        [only] => Ok(*only),
+        many => Err(ReplayFault::Material(format!(
+            "{} materials, expected 1",
+            many.len()
+        ))),
+    }
+}
+
+fn text_of(pool: &Pool, material: &crate::wire::Material) -> Result<Panels<String>, ReplayFault> {
+    let (_, panels) = pool
+        .material(material)
+        .ok_or_else(|| no_material(material))?;
+    Ok(Panels {
+        left: panels.left.to_owned(),
+        right: panels.right.to_owned(),
+    })
+}
+
+fn no_material(material: &crate::wire::Material) -> ReplayFault {
+    ReplayFault::Material(format!("`{material}` is no text of the pool"))
+}

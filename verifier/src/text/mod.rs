@@ -1,0 +1,13 @@
+//! Blank scalars, lines, joining and BRIDGE: format.md, sections 1 and 5.
+//! Independent of the generator by design: do not share, import or deduplicate.
+
+mod blank;
+mod bridge;
+mod join;
+mod lines;
+
+pub(crate) use blank::probes;
+pub use blank::{is_blank, tables};
+pub use bridge::{assemble, cut};
+pub use join::{Separators, join};
+pub use lines::{line_count, lines, panel_fault};

@@ -1,0 +1,38 @@
+//! What lies on disk: this crate's own reading of every file form of format.md, sections 2, 7, 8
+//! and 9. Independent of the generator by design: do not share, import or deduplicate.
+
+mod carrier;
+mod disk;
+pub mod json;
+mod json_scan;
+mod json_write;
+mod kind;
+mod ledger;
+mod manifest;
+mod map;
+mod material;
+mod names;
+mod part;
+mod pool;
+mod pool_header;
+mod recipe;
+mod record;
+mod sidecar;
+mod zstd_frames;
+
+pub use carrier::{Batch, LineReader, ReadFault};
+pub use disk::{Folder, FolderFault, Kind as FileKind};
+pub use kind::Kind;
+pub use ledger::{LedgerKey, LedgerRow, Reason};
+pub use manifest::{
+    Count, Drop, FileRef, IndexRef, Manifest, PoolRef, Quota, Seeds, ShardRef, Shared, SplitTotals,
+    TableRef, TokenizerRef, Unit, other_format, shard_name,
+};
+pub use material::{Material, View};
+pub use names::{Carrier, Category, Family, Order, Split, Style};
+pub use part::{Article, Part, PartFault};
+pub use pool::{Panels, Pool, PoolFault};
+pub use pool_header::{Gate, ImportFile, ImportSource, PartRef, PoolDrop, PoolHeader, Slicing};
+pub use recipe::{Longform, Mosaic, Recipe, RecipeFault, Take};
+pub use record::{Meta, Record, Stripped, record_id};
+pub use sidecar::{Entry, SidecarReader};

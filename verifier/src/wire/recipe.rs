@@ -1,0 +1,390 @@
+//! The recipe: format.md, section 8.1.
+
+use serde::Deserialize;
+
+use super::names::{Carrier, Category, Order, Style};
+use crate::stream::{Digest, Ratio, Splitter, seed32};
+
+/// A recipe that was read and checked.
+#[derive(Clone, Debug)]
+pub struct Recipe {
+    /// Name of the release.
+    pub release: String,
+    /// Version of the release.
+    pub version: String,
+    /// Seed string of all draws but splits and slices.
+    pub seed: String,
+    /// The 32 bytes of `seed`.
+    pub seed32: Digest,
+    /// Seed string of the splits.
+    pub split_seed: String,
+    /// The split rule.
+    pub splitter: Splitter,
+    /// Tokens that a record may have, reserved ones included.
+    pub budget: u64,
+    /// Tokens that the trainer adds to a record.
+    pub reserved: u64,
+    /// Which panel stands first.
+    pub order: Order,
+    /// `[base]`.
+    pub base: Option<Take>,
+    /// `[mosaic]`.
+    pub mosaic: Option<Mosaic>,
+    /// `[longform]`.
+    pub longform: Option<Longform>,
+    /// Records of a shard.
+    pub shard_records: u64,
+}
+
+/// How much of a category is taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Take {
+    /// All of it.
+    All,
+    /// At most so many records.
+    Records(u64),
+    /// This share of the tokens of the release.
+    Tokens(Ratio),
+}
+
+/// `[mosaic]`.
+#[derive(Clone, Debug)]
+pub struct Mosaic {
+    /// How much is taken.
+    pub take: Take,
+    /// Share of the lines used in cross mosaics.
+    pub cross: Ratio,
+    /// Genres that make runs.
+    pub run_genres: Vec<String>,
+    /// Styles that every group is used in.
+    pub styles: Vec<Style>,
+}
+
+/// `[longform]`.
+#[derive(Clone, Copy, Debug)]
+pub struct Longform {
+    /// How much is taken.
+    pub take: Take,
+    /// Fewest slices of a window.
+    pub slices_min: u64,
+    /// Most slices of a window, if there is a limit.
+    pub slices_max: Option<u64>,
+}
+
+/// Why a recipe is refused.
+#[derive(Debug, thiserror::Error)]
+pub enum RecipeFault {
+    /// Not TOML, or unknown, missing or mistyped keys.
+    #[error("{0}")]
+    Toml(String),
+    /// A value out of its range.
+    #[error("`{key}` is {found}, expected {expected}")]
+    Value {
+        /// The key.
+        key: &'static str,
+        /// What stands there.
+        found: String,
+        /// What may.
+        expected: &'static str,
+    },
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    format: u64,
+    release: String,
+    version: String,
+    seed: String,
+    tokenizer: String,
+    budget: u64,
+    reserved: u64,
+    order: Order,
+    split: SplitTable,
+    base: Option<BaseTable>,
+    mosaic: Option<MosaicTable>,
+    longform: Option<LongformTable>,
+    noise: Option<toml::Value>,
+    shape: Option<toml::Value>,
+    schema: Option<toml::Value>,
+    #[serde(default)]
+    shards: ShardsTable,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SplitTable {
+    seed: String,
+    validation: String,
+    test: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct BaseTable {
+    records: Option<u64>,
+    tokens: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct MosaicTable {
+    cross: Option<String>,
+    run_genres: Option<Vec<String>>,
+    styles: Option<Vec<Style>>,
+    records: Option<u64>,
+    tokens: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LongformTable {
+    slices: Option<[u64; 2]>,
+    records: Option<u64>,
+    tokens: Option<String>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ShardsTable {
+    records: Option<u64>,
+    #[serde(rename = "carrier")]
+    _carrier: Option<Carrier>,
+}
+
+impl Recipe {
+    /// Reads a recipe.
+    ///
+    /// # Errors
+    ///
+    /// Names the key that is refused.
+    pub fn parse(text: &str) -> Result<Self, RecipeFault> {
+        let file: File =
+            toml::from_str(text).map_err(|error| RecipeFault::Toml(error.to_string()))?;
+        file.check()?;
+        let validation = ratio("split.validation", &file.split.validation)?;
+        let test = ratio("split.test", &file.split.test)?;
+        let splitter = Splitter::new(seed32(&file.split.seed), validation, test);
+        let sum = format!("{} and {}", file.split.validation, file.split.test);
+        Ok(Self {
+            splitter: splitter.ok_or_else(|| value("split", &sum, "shares together below 1"))?,
+            seed32: seed32(&file.seed),
+            split_seed: file.split.seed,
+            release: file.release,
+            version: file.version,
+            seed: file.seed,
+            budget: file.budget,
+            reserved: file.reserved,
+            order: file.order,
+            base: file
+                .base
+                .map(|table| take(table.records, table.tokens))
+                .transpose()?,
+            mosaic: file.mosaic.map(MosaicTable::check).transpose()?,
+            longform: file.longform.map(LongformTable::check).transpose()?,
+            shard_records: file.shards.check()?,
+        })
+    }
+
+    /// Returns how much of a category is taken; none if it is off.
+    #[must_use]
+    pub fn take(&self, category: Category) -> Option<Take> {
+        match category {
+            Category::Base => self.base,
+            Category::Mosaic => self.mosaic.as_ref().map(|mosaic| mosaic.take),
+            Category::Longform => self.longform.map(|longform| longform.take),
+            Category::Noise | Category::Shape | Category::Schema => None,
+        }
+    }
+
+    /// Returns whether a text of so many tokens fits.
+    #[must_use]
+    pub fn fits(&self, tokens: u64) -> bool {
+        tokens.saturating_add(self.reserved) <= self.budget
+    }
+}
+
+impl File {
+    fn check(&self) -> Result<(), RecipeFault> {
+        if self.format != 1 {
+            return Err(value("format", &self.format, "1"));
+        }
+        let mut name = self.release.bytes();
+        let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
+        if !name.next().is_some_and(plain) || !name.all(|byte| plain(byte) || byte == b'-') {
+            return Err(value("release", &self.release, "[a-z0-9][a-z0-9-]*"));
+        }
+        if self.tokenizer.is_empty() {
+            return Err(value("tokenizer", &"empty", "a path"));
+        }
+        if !(1..=65536).contains(&self.budget) {
+            return Err(value("budget", &self.budget, "1 to 65536"));
+        }
+        if self.reserved >= self.budget {
+            return Err(value("reserved", &self.reserved, "less than budget"));
+        }
+        let reserved = [
+            ("noise", &self.noise),
+            ("shape", &self.shape),
+            ("schema", &self.schema),
+        ];
+        match reserved.into_iter().find(|(_, table)| table.is_some()) {
+            Some((name, _)) => Err(value(name, &"a table", "none in this version")),
+            None => Ok(()),
+        }
+    }
+}
+
+impl MosaicTable {
+    fn check(self) -> Result<Mosaic, RecipeFault> {
+        let cross = self.cross.as_deref().unwrap_or("35/100");
+        let share = ratio("mosaic.cross", cross)?;
+        if share.num > share.den {
+            return Err(value("mosaic.cross", &cross, "at most 1"));
+        }
+        let run_genres = self
+            .run_genres
+            .unwrap_or_else(|| vec!["dialogue".to_owned()]);
+        let known = ["prose", "dialogue", "lines"];
+        if let Some(other) = run_genres
+            .iter()
+            .find(|genre| !known.contains(&genre.as_str()))
+        {
+            return Err(value("mosaic.run_genres", other, "prose, dialogue, lines"));
+        }
+        let all = vec![Style::Dense, Style::Paragraph, Style::Mixed];
+        let styles = self.styles.unwrap_or(all);
+        if !styles.contains(&Style::Dense) && !styles.contains(&Style::Paragraph) {
+            return Err(value(
+                "mosaic.styles",
+                &format!("{styles:?}"),
+                "dense or paragraph in it",
+            ));
+        }
+        Ok(Mosaic {
+            take: take(self.records, self.tokens)?,
+            cross: share,
+            run_genres,
+            styles,
+        })
+    }
+}
+
+impl LongformTable {
+    fn check(self) -> Result<Longform, RecipeFault> {
+        let [min, max] = self.slices.unwrap_or([2, 3]);
+        if min == 0 || (max != 0 && max < min) {
+            let found = format!("[{min}, {max}]");
+            return Err(value(
+                "longform.slices",
+                &found,
+                "1 <= min, and max >= min or 0",
+            ));
+        }
+        let slices_max = (max != 0).then_some(max);
+        Ok(Longform {
+            take: take(self.records, self.tokens)?,
+            slices_min: min,
+            slices_max,
+        })
+    }
+}
+
+impl ShardsTable {
+    fn check(&self) -> Result<u64, RecipeFault> {
+        let records = self.records.unwrap_or(100_000);
+        if !(1..=10_000_000).contains(&records) {
+            return Err(value("shards.records", &records, "1 to 10000000"));
+        }
+        Ok(records)
+    }
+}
+
+fn take(records: Option<u64>, tokens: Option<String>) -> Result<Take, RecipeFault> {
+    match (records, tokens) {
+        (None, None) => Ok(Take::All),
+        (Some(records), None) => Ok(Take::Records(records)),
+        (None, Some(share)) => {
+            let tokens = ratio("tokens", &share)?;
+            if tokens.den > 100_000 {
+                return Err(value("tokens", &share, "a denominator of at most 100000"));
+            }
+            Ok(Take::Tokens(tokens))
+        }
+        (Some(_), Some(_)) => Err(value("records", &"beside `tokens`", "one of the two")),
+    }
+}
+
+fn ratio(key: &'static str, text: &str) -> Result<Ratio, RecipeFault> {
+    Ratio::parse(text).ok_or_else(|| value(key, &text, "a share \"a/b\", b >= 1, both below 2^31"))
+}
+
+fn value(key: &'static str, found: &impl ToString, expected: &'static str) -> RecipeFault {
+    RecipeFault::Value {
+        key,
+        found: found.to_string(),
+        expected,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PLAIN: &str = "format = 1\nrelease = \"r-1\"\nversion = \"1\"\nseed = \"s\"\n\
+        tokenizer = \"t\"\nbudget = 458\nreserved = 0\norder = \"left-first\"\n\
+        [split]\nseed = \"p\"\nvalidation = \"1/10\"\ntest = \"1/10\"\n";
+
+    fn with(more: &str) -> Result<Recipe, RecipeFault> {
+        Recipe::parse(&format!("{PLAIN}{more}"))
+    }
+
+    #[test]
+    fn defaults_are_those_of_the_page() {
+        let recipe = with("[base]\n[mosaic]\n[longform]\n").unwrap();
+        assert_eq!(recipe.shard_records, 100_000);
+        assert_eq!(recipe.base, Some(Take::All));
+        let mosaic = recipe.mosaic.unwrap();
+        assert_eq!(mosaic.cross, Ratio { num: 35, den: 100 });
+        assert_eq!((mosaic.run_genres.len(), mosaic.styles.len()), (1, 3));
+        let longform = recipe.longform.unwrap();
+        assert_eq!((longform.slices_min, longform.slices_max), (2, Some(3)));
+        assert!(with("").unwrap().take(Category::Base).is_none());
+    }
+
+    #[test]
+    fn what_the_page_does_not_name_is_refused() {
+        for bad in [
+            "[other]\n",
+            "[base]\nshare = 1\n",
+            "[noise]\n",
+            "[shape]\nshare = \"1/2\"\n",
+            "[schema]\n",
+            "[base]\nrecords = 1\ntokens = \"1/2\"\n",
+            "[base]\ntokens = \"1/100001\"\n",
+            "[mosaic]\nstyles = [\"mixed\"]\n",
+            "[mosaic]\nstyles = [\"loose\"]\n",
+            "[mosaic]\nrun_genres = [\"news\"]\n",
+            "[mosaic]\ncross = \"3/2\"\n",
+            "[longform]\nslices = [3, 2]\n",
+            "[longform]\nslices = [0, 2]\n",
+            "[shards]\nrecords = 0\n",
+            "[shards]\ncarrier = \"parquet\"\n",
+        ] {
+            assert!(with(bad).is_err(), "{bad}");
+        }
+        for (key, bad) in [
+            ("format = 1", "format = 2"),
+            ("\"r-1\"", "\"R\""),
+            ("\"r-1\"", "\"-r\""),
+            ("budget = 458", "budget = 0"),
+            ("budget = 458", "budget = 65537"),
+            ("reserved = 0", "reserved = 458"),
+            ("\"1/10\"", "\"1/2\""),
+            ("left-first", "left"),
+            ("seed = \"s\"\n", ""),
+        ] {
+            assert!(Recipe::parse(&PLAIN.replace(key, bad)).is_err(), "{bad}");
+        }
+    }
+}
