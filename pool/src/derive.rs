@@ -49,6 +49,12 @@ pub fn sha256(bytes: &[u8]) -> Digest {
     Digest(Sha256::digest(bytes).into())
 }
 
+/// Returns the digest of what a plain SHA-256 was fed.
+#[must_use]
+pub fn sha256_of(hash: Sha256) -> Digest {
+    Digest(hash.finalize().into())
+}
+
 /// Joins items as one part of H: each with its length before it.
 #[must_use]
 pub fn list<'a>(items: impl Iterator<Item = &'a [u8]>) -> Vec<u8> {

@@ -21,6 +21,19 @@ pub enum PoolError {
     Form { path: PathBuf, what: String },
     #[error("pool format {found}, this program reads format 1: {path}")]
     Format { path: PathBuf, found: u64 },
+    #[error("{path}: another build holds the lock ({owner}); wait for it or stop it")]
+    Locked { path: PathBuf, owner: String },
+    #[error(
+        "{path}: the pool is there already and was made from other inputs; add --replace to put the new one in its place, or choose another --out"
+    )]
+    Exists { path: PathBuf },
+    /// Rows that could not be read, or that cannot be in one pool.
+    #[error("{summary}\n{}\nthe full list is in {ledger}", shown.join("\n"))]
+    BadRows {
+        summary: String,
+        shown: Vec<String>,
+        ledger: PathBuf,
+    },
 }
 
 impl PoolError {

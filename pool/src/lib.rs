@@ -3,12 +3,25 @@
 //! Start reading at [`store::Pool`] for what a pool gives, at `build` for how it comes to be.
 
 pub mod article;
+pub mod build;
+pub mod dedup;
 pub mod derive;
 pub mod error;
 pub mod file;
+pub mod frames;
+pub mod gate;
 pub mod id;
+pub mod import;
+pub mod keys;
+pub mod lang;
+pub mod ledger;
+pub mod normalize;
 pub mod panels;
+pub mod provenance;
 pub mod script;
+pub mod slice;
+pub mod sources;
+mod spool;
 pub mod store;
 pub mod stream;
 pub mod text;

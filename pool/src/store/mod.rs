@@ -4,9 +4,12 @@ mod header;
 mod part;
 mod read;
 mod schema;
+mod write;
 
 pub use header::{
     FileRef, GateRow, ImportFile, ImportSource, LedgerTotal, PoolHeader, SliceRule, TableRef,
 };
 pub use read::Pool;
 pub use schema::schema;
+pub(crate) use write::PartWriter;
+pub use write::{BATCH_ROWS, BATCH_TEXT};

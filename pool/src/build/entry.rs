@@ -1,0 +1,159 @@
+//! What memory holds of an article while its text waits on disk, and how a row becomes one.
+
+use crate::article::Article;
+use crate::gate::Gates;
+use crate::id::{ArticleId, ArticleKey, Digest, GroupKey, Hex12};
+use crate::import::{Place, Row};
+use crate::keys::{self, Declared};
+use crate::ledger::{Dropped, Stage};
+use crate::normalize::edge_lf;
+use crate::panels::Panels;
+use crate::slice::Slicer;
+use crate::spool::{self, Span};
+use crate::view::Lines;
+
+/// An article whose text is spooled: about 200 bytes.
+#[derive(Clone, Debug)]
+pub(crate) struct Entry {
+    /// H("article"; …); its order is the order of ids.
+    pub(crate) article: Digest,
+    pub(crate) key: ArticleKey,
+    pub(crate) row: Digest,
+    /// The leaf of the snapshot.
+    pub(crate) leaf: Digest,
+    pub(crate) group: GroupKey,
+    /// Whether a row names a group that is not its own id.
+    pub(crate) declares: bool,
+    pub(crate) source: u32,
+    /// Its first row.
+    pub(crate) place: Place,
+    /// How many rows it is made of.
+    pub(crate) rows: u32,
+    /// Bytes of both panels.
+    pub(crate) text: u64,
+    pub(crate) span: Span,
+}
+
+impl Entry {
+    pub(crate) fn id(&self) -> ArticleId {
+        Hex12::of(&self.article)
+    }
+}
+
+/// An article before it is spooled.
+pub(crate) struct Made {
+    pub(crate) entry: Entry,
+    pub(crate) record: Vec<u8>,
+    pub(crate) panels_repaired: u64,
+}
+
+/// What the rules of a pool are, the same for all rows.
+pub(crate) struct Rules<'r> {
+    pub(crate) gates: &'r Gates,
+    pub(crate) slicer: Slicer,
+}
+
+impl Rules<'_> {
+    /// Repairs a row, passes it through the gates unless its parts went through them, and makes it an article.
+    pub(crate) fn make(
+        &self,
+        mut row: Row,
+        source: u32,
+        gated: bool,
+    ) -> Result<Made, Vec<Dropped>> {
+        let mut panels_repaired = 0;
+        for panel in [&mut row.text.left, &mut row.text.right] {
+            let kept = edge_lf(panel);
+            if kept.len() < panel.len() {
+                *panel = kept.to_owned();
+                panels_repaired += 1;
+            }
+        }
+        if let Some(reason) = (!gated).then(|| self.gate(&row)).flatten() {
+            return Err(drops(Stage::Gate, reason, &row));
+        }
+        let (entry, record) = self.entry(&row, source);
+        Ok(Made {
+            entry,
+            record,
+            panels_repaired,
+        })
+    }
+
+    /// Returns the reason of the first gate that rejects a row.
+    pub(crate) fn gate(&self, row: &Row) -> Option<&'static str> {
+        let text = row.text.as_ref().map(String::as_str);
+        self.gates.check(row.meta.genre, text)
+    }
+
+    fn entry(&self, row: &Row, source: u32) -> (Entry, Vec<u8>) {
+        let meta = &row.meta;
+        let text = row.text.as_ref().map(String::as_str);
+        let key = keys::key(&meta.source, &meta.source_id, text);
+        let digest = keys::article(&key, text);
+        let declared = Declared {
+            group_source: &meta.group_source,
+            group: &meta.group,
+        };
+        let group = keys::own_group(declared, &meta.source, &meta.source_id, &key);
+        let slices = if meta.genre.is_structured() {
+            Vec::new()
+        } else {
+            self.slicer.cut(&key, text, &Lines::of_panels(text))
+        };
+        let id = Hex12::of(&digest);
+        let article = article(row, key, id, group, &slices);
+        let bytes = text.left.len() + text.right.len();
+        let entry = Entry {
+            article: digest,
+            key,
+            row: article.digest(),
+            leaf: article.entry(),
+            group,
+            declares: !meta.group.is_empty(),
+            source,
+            place: row.places[0],
+            rows: u32::try_from(row.places.len()).expect("16 MiB hold fewer than 2^32 rows"),
+            text: u64::try_from(bytes).expect("a length fits 64 bits"),
+            span: Span::default(),
+        };
+        (entry, spool::encode(row, &slices))
+    }
+}
+
+/// Borrows a row as the article it becomes.
+pub(crate) fn article<'r>(
+    row: &'r Row,
+    key: ArticleKey,
+    id: ArticleId,
+    group: GroupKey,
+    slices: &[u32],
+) -> Article<'r> {
+    let meta = &row.meta;
+    Article {
+        key,
+        id,
+        source: &meta.source,
+        source_id: &meta.source_id,
+        license: &meta.license,
+        origin: meta.origin,
+        translation: meta.translation,
+        made_by: &meta.made_by,
+        genre: meta.genre,
+        group,
+        near: Vec::new(),
+        text: Panels::new(&row.text.left, &row.text.right),
+        slices: slices.to_vec(),
+        extra: &row.extra,
+    }
+}
+
+/// Leaves all rows of an article out: one ledger row for each.
+pub(crate) fn drops(stage: Stage, reason: &'static str, row: &Row) -> Vec<Dropped> {
+    let text = row.text.as_ref().map(String::as_str);
+    let unit = &row.meta.source_id;
+    let places = row.places.iter();
+    places
+        .map(|&place| Dropped::new(stage, reason, place, unit, text))
+        .collect()
+}

@@ -1,0 +1,126 @@
+//! The folder of a pool appears only when it is whole.
+//!
+//! A build works in `POOL.building` and holds a lock in `POOL.work`; the finished folder is renamed into place. A build that was
+//! stopped leaves both behind, and the next one begins anew.
+
+use crate::error::PoolError;
+use rustix::fs::{CWD, RenameFlags, renameat_with};
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+
+/// A locked place for one pool.
+pub(crate) struct Folder {
+    pool: PathBuf,
+    building: PathBuf,
+    work: PathBuf,
+    /// Held, not used: the lock ends with it.
+    _lock: File,
+}
+
+impl Folder {
+    /// Takes the lock.
+    pub(crate) fn lock(pool: &Path) -> Result<Self, PoolError> {
+        let named = |suffix: &str| {
+            let mut name = pool.file_name()?.to_owned();
+            name.push(suffix);
+            Some(pool.with_file_name(name))
+        };
+        let (Some(building), Some(work)) = (named(".building"), named(".work")) else {
+            return Err(PoolError::Form {
+                path: pool.to_owned(),
+                what: "the path of a pool ends in a folder name".to_owned(),
+            });
+        };
+        std::fs::create_dir_all(&work).map_err(PoolError::io(&work))?;
+        let path = work.join("lock");
+        let mut lock = OpenOptions::new()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(&path)
+            .map_err(PoolError::io(&path))?;
+        match lock.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => {
+                let mut owner = String::new();
+                lock.read_to_string(&mut owner)
+                    .map_err(PoolError::io(&path))?;
+                return Err(PoolError::Locked {
+                    path,
+                    owner: owner.trim().to_owned(),
+                });
+            }
+            Err(TryLockError::Error(error)) => return Err(PoolError::io(&path)(error)),
+        }
+        lock.set_len(0)
+            .and_then(|()| lock.write_all(format!("process {}\n", std::process::id()).as_bytes()))
+            .map_err(PoolError::io(&path))?;
+        Ok(Self {
+            pool: pool.to_owned(),
+            building,
+            work,
+            _lock: lock,
+        })
+    }
+
+    /// Returns the folder of scratch files, which outlives the build.
+    pub(crate) fn work(&self) -> &Path {
+        &self.work
+    }
+
+    /// Makes an empty folder for the pool's files and one for scratch files inside it.
+    pub(crate) fn begin(&self) -> Result<(PathBuf, PathBuf), PoolError> {
+        self.clear()?;
+        let scratch = self.work.join("scratch");
+        for folder in [&self.building.join("parts"), &scratch] {
+            std::fs::create_dir_all(folder).map_err(PoolError::io(folder))?;
+        }
+        Ok((self.building.clone(), scratch))
+    }
+
+    /// Takes what an unfinished build left away.
+    pub(crate) fn clear(&self) -> Result<(), PoolError> {
+        for folder in [&self.building, &self.work.join("scratch")] {
+            match std::fs::remove_dir_all(folder) {
+                Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+                    return Err(PoolError::io(folder)(error));
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Puts the finished folder into place; a pool that is there is replaced in one step.
+    pub(crate) fn publish(&self) -> Result<(), PoolError> {
+        sync(&self.building.join("parts"))?;
+        sync(&self.building)?;
+        let flags = if self.pool.exists() {
+            RenameFlags::EXCHANGE
+        } else {
+            RenameFlags::NOREPLACE
+        };
+        renameat_with(CWD, &self.building, CWD, &self.pool, flags)
+            .map_err(|error| PoolError::io(&self.pool)(error.into()))?;
+        let parent = self.pool.parent().filter(|parent| parent != &Path::new(""));
+        sync(parent.unwrap_or(Path::new(".")))?;
+        self.clear()
+    }
+}
+
+/// Writes a small file and makes it durable.
+pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> Result<(), PoolError> {
+    let written = File::create(path).and_then(|mut file| {
+        file.write_all(bytes)?;
+        file.sync_all()
+    });
+    written.map_err(PoolError::io(path))
+}
+
+fn sync(folder: &Path) -> Result<(), PoolError> {
+    File::open(folder)
+        .and_then(|folder| folder.sync_all())
+        .map_err(PoolError::io(folder))
+}

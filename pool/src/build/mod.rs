@@ -1,0 +1,218 @@
+//! Builds a pool: start reading at [`build`]. docs/format.md, sections 2 and 9.
+//!
+//! Sources are streamed. What memory holds is one chunk of lines, and of every article an index entry of about 200 bytes (and of
+//! every row that waits for its group one of 64, of every row left out one of 48); texts wait in a scratch file beside the
+//! pool until their place in id order is known. So a pool of ten million articles takes about 2 GB of memory, whatever their length.
+
+pub(crate) mod entry;
+mod folder;
+mod identity;
+mod import;
+mod warnings;
+mod write;
+
+use crate::dedup::{self, DUPLICATE, Exact};
+use crate::error::PoolError;
+use crate::gate::Gates;
+use crate::import::Place;
+use crate::ledger::{Dropped, Ledger, Stage};
+use crate::panels::Panels;
+use crate::slice::Slicer;
+use crate::sources::Sources;
+use crate::spool::{Spooled, decode};
+use crate::store::{LedgerTotal, PoolHeader};
+use entry::{Entry, Rules, drops};
+use folder::Folder;
+use import::{FAULTS_SHOWN, Imported, Importer};
+use serde::Serialize;
+use std::path::Path;
+
+/// Called now and then with the bytes of the sources that were read, and how many there are.
+pub type Progress<'p> = &'p (dyn Fn(u64, u64) + Sync);
+
+/// What to build.
+#[derive(Clone, Copy)]
+pub struct Options<'o> {
+    /// The `sources.toml`.
+    pub sources: &'o Path,
+    /// The folder of the pool.
+    pub out: &'o Path,
+    /// Whether a pool made from other inputs may be replaced.
+    pub replace: bool,
+    /// Where progress goes.
+    pub progress: Progress<'o>,
+}
+
+/// What was built.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Report {
+    /// Whether the pool was there already, made from the same inputs.
+    pub unchanged: bool,
+    /// Snapshot id.
+    pub snapshot: String,
+    /// Number of articles.
+    pub articles: u64,
+    /// Totals of the sources.
+    pub sources: Vec<SourceTotal>,
+    /// Totals of the ledger.
+    pub drops: Vec<LedgerTotal>,
+    /// What is worth a second look.
+    pub warnings: Vec<String>,
+}
+
+/// Totals of one source.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SourceTotal {
+    /// Its name.
+    pub name: String,
+    /// Rows read.
+    pub rows_in: u64,
+    /// Rows that became articles or parts of one.
+    pub rows_out: u64,
+    /// Panels changed by a repair.
+    pub panels_repaired: u64,
+}
+
+/// Builds a pool from the files that a `sources.toml` names.
+///
+/// # Errors
+/// If an input cannot be read, holds more bad rows than `max_bad` allows, or the pool cannot be written.
+pub fn build(options: Options<'_>) -> Result<Report, PoolError> {
+    let sources = Sources::read(options.sources)?;
+    let text = std::fs::read(options.sources).map_err(PoolError::io(options.sources))?;
+    let gates = Gates::new(&sources.languages);
+    let folder = Folder::lock(options.out)?;
+    let known = if options.out.exists() {
+        let header = PoolHeader::read(options.out)?;
+        match identity::matches(&folder, &text, &sources, &gates, &header)? {
+            Some(true) => return Ok(report(true, &header, Vec::new())),
+            Some(false) if !options.replace => return Err(exists(options.out)),
+            _ => Some(header),
+        }
+    } else {
+        None
+    };
+    let (header, warnings) = build_in(&folder, &sources, &gates, options.progress)?;
+    let unchanged = known.as_ref() == Some(&header);
+    if known.is_none() || (options.replace && !unchanged) {
+        folder.publish()?;
+    } else {
+        folder.clear()?;
+        if !unchanged {
+            return Err(exists(options.out));
+        }
+    }
+    identity::keep(&folder, &text, &header)?;
+    Ok(report(unchanged, &header, warnings))
+}
+
+fn exists(path: &Path) -> PoolError {
+    PoolError::Exists {
+        path: path.to_owned(),
+    }
+}
+
+fn report(unchanged: bool, header: &PoolHeader, warnings: Vec<String>) -> Report {
+    let sources = header.imports.iter().flatten();
+    Report {
+        unchanged,
+        snapshot: header.snapshot.clone(),
+        articles: header.articles,
+        sources: sources
+            .map(|source| SourceTotal {
+                name: source.name.clone(),
+                rows_in: source.rows_in,
+                rows_out: source.rows_out,
+                panels_repaired: source.panels_repaired,
+            })
+            .collect(),
+        drops: header.drops.clone(),
+        warnings,
+    }
+}
+
+/// Writes a whole pool into the working folder.
+fn build_in(
+    folder: &Folder,
+    sources: &Sources,
+    gates: &Gates,
+    progress: Progress<'_>,
+) -> Result<(PoolHeader, Vec<String>), PoolError> {
+    let (root, scratch) = folder.begin()?;
+    let slicer = Slicer::new(&sources.slice);
+    let rules = Rules { gates, slicer };
+    let mut imported = Importer::new(sources, rules, &scratch, progress)?.run()?;
+    if let Some(summary) = import::too_many_bad(sources, &imported) {
+        let faults = imported.counts.iter().flat_map(|counts| &counts.faults);
+        let shown = faults.take(FAULTS_SHOWN).cloned().collect();
+        return Err(stopped(folder, imported.ledger, summary, shown)?);
+    }
+    let entries = std::mem::take(&mut imported.entries);
+    let name = |place| imported.file(place).name.as_str();
+    let exact = dedup::exact(entries, &imported.spooled, name)?;
+    leave_out(&mut imported.ledger, &imported.spooled, &exact.duplicates)?;
+    if !exact.conflicts.is_empty() {
+        let (summary, shown) = conflicts(&mut imported, &exact)?;
+        return Err(stopped(folder, imported.ledger, summary, shown)?);
+    }
+    if exact.kept.is_empty() {
+        let summary = "no article is left: every row was left out".to_owned();
+        return Err(stopped(folder, imported.ledger, summary, Vec::new())?);
+    }
+    let warnings = warnings::all(sources, &imported, &exact.kept);
+    let header = write::pool(&root, sources, gates, imported, &exact.kept)?;
+    Ok((header, warnings))
+}
+
+/// Puts the rows of articles that are there already into the ledger.
+fn leave_out(ledger: &mut Ledger, spooled: &Spooled, entries: &[Entry]) -> Result<(), PoolError> {
+    for entry in entries {
+        let (row, _) = decode(&spooled.read(entry.span)?);
+        for dropped in drops(Stage::Dedup, DUPLICATE, &row) {
+            ledger.push(&dropped)?;
+        }
+    }
+    Ok(())
+}
+
+/// Names the articles that cannot be in one pool, and puts the later of each two into the ledger.
+fn conflicts(imported: &mut Imported, exact: &Exact) -> Result<(String, Vec<String>), PoolError> {
+    let mut shown = Vec::new();
+    for conflict in &exact.conflicts {
+        let [first, second] = conflict.places;
+        let at = |place: Place| format!("{}:{}", imported.file(place).name, place.line);
+        if shown.len() < FAULTS_SHOWN {
+            shown.push(format!(
+                "{}: {}: another text has the same source and id at {}",
+                at(second),
+                conflict.reason,
+                at(first)
+            ));
+        }
+        let nothing = Panels::new("", "");
+        let dropped = Dropped::new(Stage::Dedup, conflict.reason, second, "", nothing);
+        imported.ledger.push(&dropped)?;
+    }
+    let summary = format!(
+        "{} rows have the source and id of another text; give each text an id of its own, or leave one out",
+        exact.conflicts.len()
+    );
+    Ok((summary, shown))
+}
+
+/// Writes what would be the ledger where a person can read it, and makes the error that names it.
+fn stopped(
+    folder: &Folder,
+    ledger: Ledger,
+    summary: String,
+    shown: Vec<String>,
+) -> Result<PoolError, PoolError> {
+    let path = folder.work().join("ledger.jsonl");
+    ledger.write_plain(&path)?;
+    folder.clear()?;
+    Ok(PoolError::BadRows {
+        summary,
+        shown,
+        ledger: path,
+    })
+}

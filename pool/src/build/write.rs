@@ -1,0 +1,168 @@
+//! Writes the files of a pool from spooled articles in id order.
+
+use super::entry::{Entry, article};
+use super::folder::write_file;
+use super::import::Imported;
+use crate::derive::{merkle_root, sha256};
+use crate::error::PoolError;
+use crate::frames::FrameWriter;
+use crate::gate::Gates;
+use crate::id::Hex12;
+use crate::ledger::Stage;
+use crate::provenance::Provenance;
+use crate::script;
+use crate::sources::Sources;
+use crate::spool::{Spooled, decode};
+use crate::store::{FileRef, ImportSource, PartWriter, PoolHeader, TableRef};
+use rayon::prelude::*;
+use std::path::Path;
+
+/// The most bytes of panels that a part holds on average.
+const PART_TEXT: u64 = 64 << 20;
+
+/// Writes all files of a pool, the header last.
+pub(super) fn pool(
+    root: &Path,
+    sources: &Sources,
+    gates: &Gates,
+    mut imported: Imported,
+    kept: &[Entry],
+) -> Result<PoolHeader, PoolError> {
+    let parts = parts(root, kept, &imported.spooled)?;
+    let provenance = provenance(root, kept, &imported)?;
+    let imports = imports(sources, &mut imported, kept);
+    let ledger = &imported.ledger;
+    let gates = gates.rows(|reasons| ledger.count_reasons(Stage::Gate, reasons));
+    let drops = ledger.totals();
+    let name = "ledger.jsonl.zst";
+    let ledger = imported.ledger.write(&root.join(name), name)?;
+    let header = PoolHeader {
+        format: 1,
+        left: sources.languages.left.clone(),
+        right: sources.languages.right.clone(),
+        spaced: [sources.spaced.left, sources.spaced.right],
+        slice: sources.slice.clone(),
+        tables: tables(),
+        articles: length(kept.len()),
+        snapshot: merkle_root(kept.iter().map(|entry| entry.leaf)).hex(),
+        parts,
+        ledger,
+        provenance,
+        imports: vec![imports],
+        gates,
+        drops,
+    };
+    write_file(&root.join("pool.json"), &header.to_bytes())?;
+    Ok(header)
+}
+
+fn tables() -> Vec<TableRef> {
+    let tables = script::TABLES.iter();
+    tables
+        .map(|(name, text)| TableRef {
+            name: (*name).to_owned(),
+            sha256: sha256(text.as_bytes()).hex(),
+        })
+        .collect()
+}
+
+/// Writes the parts, cut by the first digits of the id: which part an article is in depends on its id and on how much text there is.
+fn parts(root: &Path, kept: &[Entry], spooled: &Spooled) -> Result<Vec<FileRef>, PoolError> {
+    let text: u64 = kept.iter().map(|entry| entry.text).sum();
+    let digits = prefix_digits(text);
+    let cuts: Vec<&[Entry]> = kept
+        .chunk_by(|a, b| a.id().hex()[..digits] == b.id().hex()[..digits])
+        .collect();
+    cuts.into_par_iter()
+        .map(|entries| part(root, &part_name(&entries[0].id(), digits), entries, spooled))
+        .collect()
+}
+
+/// Returns how many hex digits the name of a part has: 0 for a pool of one part.
+fn prefix_digits(text: u64) -> usize {
+    let mut digits = 0;
+    let mut parts = 1_u64;
+    while text.div_ceil(parts) > PART_TEXT {
+        digits += 1;
+        parts *= 16;
+    }
+    digits
+}
+
+fn part_name(id: &Hex12, digits: usize) -> String {
+    if digits == 0 {
+        "parts/all.arrow".to_owned()
+    } else {
+        format!("parts/{}.arrow", &id.to_string()[..digits])
+    }
+}
+
+fn part(
+    root: &Path,
+    name: &str,
+    entries: &[Entry],
+    spooled: &Spooled,
+) -> Result<FileRef, PoolError> {
+    let mut writer = PartWriter::create(&root.join(name))?;
+    for entry in entries {
+        let (row, slices) = decode(&spooled.read(entry.span)?);
+        writer.push(&article(&row, entry.key, entry.id(), entry.group, &slices))?;
+    }
+    writer.finish(name.to_owned())
+}
+
+fn provenance(root: &Path, kept: &[Entry], imported: &Imported) -> Result<FileRef, PoolError> {
+    let name = "provenance.jsonl.zst";
+    let mut writer = FrameWriter::create(&root.join(name))?;
+    for entry in kept {
+        let row = Provenance {
+            id: entry.id().to_string(),
+            file: imported.file(entry.place).name.clone(),
+            line: entry.place.line,
+        };
+        writer.line(&serde_json::to_vec(&row).expect("strings and integers are JSON"))?;
+    }
+    writer.finish(name)
+}
+
+fn imports(sources: &Sources, imported: &mut Imported, kept: &[Entry]) -> Vec<ImportSource> {
+    let mut rows_out = vec![0_u64; sources.sources.len()];
+    for entry in kept {
+        let source = usize::try_from(entry.source).expect("an address holds 32 bits");
+        rows_out[source] += u64::from(entry.rows);
+    }
+    let counted = sources.sources.iter().zip(&mut imported.counts);
+    counted
+        .zip(rows_out)
+        .map(|((source, counts), rows_out)| ImportSource {
+            name: source.name.clone(),
+            format: source.format().to_owned(),
+            files: std::mem::take(&mut counts.files),
+            rows_in: counts.rows_in,
+            rows_out,
+            panels_repaired: counts.panels_repaired,
+        })
+        .collect()
+}
+
+fn length(count: usize) -> u64 {
+    u64::try_from(count).expect("a length fits 64 bits")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_part_holds_at_most_its_share_on_average() {
+        for (text, digits) in [
+            (0, 0),
+            (PART_TEXT, 0),
+            (PART_TEXT + 1, 1),
+            (16 * PART_TEXT, 1),
+            (16 * PART_TEXT + 1, 2),
+        ] {
+            assert_eq!(prefix_digits(text), digits, "{text}");
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! Lines of an input file as bytes: whatever the file holds, a line takes at most 16 MiB of memory.
+//!
+//! A longer line is skipped to its end and named. Files ending in `.zst` and `.gz` are decompressed. The digest is of the file
+//! as it lies there.
+
+use super::Fault;
+use crate::derive::sha256_of;
+use crate::error::PoolError;
+use crate::id::Digest;
+use crate::sources::InputFile;
+use flate2::bufread::MultiGzDecoder;
+use sha2::{Digest as _, Sha256};
+use std::cell::RefCell;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
+use std::rc::Rc;
+
+/// The most bytes a line may have, LF not counted.
+pub(crate) const LINE_MAX: usize = 16 << 20;
+
+const BUFFER: usize = 256 << 10;
+const BOM: &[u8] = b"\xef\xbb\xbf";
+
+/// An open input file.
+pub(crate) struct LineReader {
+    stream: Box<dyn BufRead>,
+    sum: Rc<RefCell<Sum>>,
+    line: u64,
+    limit: usize,
+    ended: bool,
+}
+
+struct Sum {
+    hash: Sha256,
+    bytes: u64,
+}
+
+/// Bytes of one line without its LF, or why there are none.
+#[derive(Debug)]
+pub(crate) struct RawLine {
+    /// From 1.
+    pub(crate) number: u64,
+    pub(crate) bytes: Result<Vec<u8>, Fault>,
+}
+
+impl LineReader {
+    /// Opens a file.
+    pub(crate) fn open(file: &InputFile) -> Result<Self, PoolError> {
+        let opened = File::open(&file.path).map_err(PoolError::io(&file.path))?;
+        let meta = opened.metadata().map_err(PoolError::io(&file.path))?;
+        if !meta.is_file() || meta.len() == 0 {
+            let what = if meta.is_file() {
+                "the file is empty; take it out of sources.toml or put the right file there"
+            } else {
+                "no regular file"
+            };
+            return Err(PoolError::Form {
+                path: file.path.clone(),
+                what: what.to_owned(),
+            });
+        }
+        let sum = Rc::new(RefCell::new(Sum {
+            hash: Sha256::new(),
+            bytes: 0,
+        }));
+        let counted = Counted {
+            inner: opened,
+            sum: Rc::clone(&sum),
+        };
+        let stream =
+            decompress(counted, &file.name).map_err(|error| PoolError::io(&file.path)(error))?;
+        Ok(Self::over(stream, sum, LINE_MAX))
+    }
+
+    fn over(stream: Box<dyn BufRead>, sum: Rc<RefCell<Sum>>, limit: usize) -> Self {
+        Self {
+            stream,
+            sum,
+            line: 0,
+            limit,
+            ended: false,
+        }
+    }
+
+    /// Reads the next line. After a fault of the stream there is none.
+    pub(crate) fn next_line(&mut self) -> Option<RawLine> {
+        if self.ended {
+            return None;
+        }
+        let found = self.read_line();
+        if matches!(found, Ok(None)) {
+            self.ended = true;
+            return None;
+        }
+        self.line += 1;
+        let bytes = match found {
+            Ok(None) => return None,
+            Ok(Some(Ok(bytes))) if self.line == 1 && bytes.starts_with(BOM) => Err(Fault::new(
+                "bom",
+                "the file begins with a byte order mark; remove it (UTF-8 needs none)",
+            )),
+            Ok(Some(bytes)) => bytes,
+            Err(error) => {
+                self.ended = true;
+                Err(broken(&error))
+            }
+        };
+        Some(RawLine {
+            number: self.line,
+            bytes,
+        })
+    }
+
+    /// Returns the number of bytes of the file that were read.
+    pub(crate) fn bytes_read(&self) -> u64 {
+        self.sum.borrow().bytes
+    }
+
+    /// Returns the number of lines that were read.
+    pub(crate) fn lines_read(&self) -> u64 {
+        self.line
+    }
+
+    /// Returns the size and the digest of the file, of which every line was read.
+    pub(crate) fn finish(self) -> (u64, Digest) {
+        let sum = self.sum.borrow();
+        (sum.bytes, sha256_of(sum.hash.clone()))
+    }
+
+    fn read_line(&mut self) -> io::Result<Option<Result<Vec<u8>, Fault>>> {
+        let mut line = Vec::new();
+        let mut length = 0_u64;
+        loop {
+            let buffer = self.stream.fill_buf()?;
+            if buffer.is_empty() {
+                return Ok((length > 0).then(|| self.found(line, length)));
+            }
+            let end = memchr::memchr(b'\n', buffer);
+            let taken = end.unwrap_or(buffer.len());
+            // One byte past the limit is enough to know; the rest of the line is not kept.
+            let room = (self.limit + 1).saturating_sub(line.len());
+            line.extend_from_slice(&buffer[..taken.min(room)]);
+            length += u64::try_from(taken).expect("a length fits 64 bits");
+            self.stream.consume(taken + usize::from(end.is_some()));
+            if end.is_some() {
+                return Ok(Some(self.found(line, length)));
+            }
+        }
+    }
+
+    fn found(&self, line: Vec<u8>, length: u64) -> Result<Vec<u8>, Fault> {
+        if line.len() > self.limit {
+            return Err(Fault::new(
+                "line_too_long",
+                format!(
+                    "the line has {length} bytes, at most {} are read",
+                    self.limit
+                ),
+            ));
+        }
+        Ok(line)
+    }
+}
+
+/// Nobody knows how many rows a broken stream would have held, so no `max_bad` covers it.
+fn broken(error: &io::Error) -> Fault {
+    let what = if error.kind() == io::ErrorKind::UnexpectedEof {
+        "the compressed file is cut short; fetch it again".to_owned()
+    } else {
+        format!("the file cannot be read on: {error}")
+    };
+    Fault {
+        fatal: true,
+        ..Fault::new("truncated", what)
+    }
+}
+
+fn decompress(counted: Counted, name: &str) -> io::Result<Box<dyn BufRead>> {
+    let plain = BufReader::with_capacity(BUFFER, counted);
+    Ok(if name.ends_with(".zst") {
+        let decoder = zstd::Decoder::with_buffer(plain)?;
+        Box::new(BufReader::with_capacity(BUFFER, decoder))
+    } else if name.ends_with(".gz") {
+        Box::new(BufReader::with_capacity(BUFFER, MultiGzDecoder::new(plain)))
+    } else {
+        Box::new(plain)
+    })
+}
+
+struct Counted {
+    inner: File,
+    sum: Rc<RefCell<Sum>>,
+}
+
+impl Read for Counted {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.inner.read(buffer)?;
+        let mut sum = self.sum.borrow_mut();
+        sum.hash.update(&buffer[..count]);
+        sum.bytes += u64::try_from(count).expect("a length fits 64 bits");
+        Ok(count)
+    }
+}

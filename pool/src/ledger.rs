@@ -1,0 +1,261 @@
+//! What was left out and why: docs/format.md, section 9.
+
+use crate::error::PoolError;
+use crate::frames::{self, FrameWriter};
+use crate::import::Place;
+use crate::panels::Panels;
+use crate::spool::{Span, Spool, Spooled};
+use crate::store::{FileRef, LedgerTotal};
+use crate::text::excerpt;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{BufWriter, Write};
+use std::path::Path;
+
+/// How many scalars of a panel a row shows.
+pub const EXCERPT: usize = 60;
+
+/// Where in the import a row was left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[expect(missing_docs, reason = "the variants are the names of the stages")]
+pub enum Stage {
+    Read,
+    Normalize,
+    Gate,
+    Dedup,
+}
+
+impl Stage {
+    /// Returns the word of the format.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Read => "read",
+            Self::Normalize => "normalize",
+            Self::Gate => "gate",
+            Self::Dedup => "dedup",
+        }
+    }
+}
+
+/// One row of a pool's ledger. Field order is the order of the file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LedgerRow {
+    /// Stage.
+    pub stage: String,
+    /// Reason code.
+    pub reason: String,
+    /// Name of the `[[source]]`.
+    pub source: String,
+    /// File, as `sources.toml` says it.
+    pub file: String,
+    /// Line, from 1.
+    pub line: u64,
+    /// The source's id, or empty.
+    pub unit: String,
+    /// The beginning of the left panel.
+    pub left: String,
+    /// The beginning of the right panel.
+    pub right: String,
+}
+
+/// A row that was left out, before its place in the ledger is known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Dropped {
+    pub(crate) stage: Stage,
+    pub(crate) reason: &'static str,
+    pub(crate) place: Place,
+    pub(crate) unit: String,
+    pub(crate) excerpts: Panels<String>,
+}
+
+impl Dropped {
+    /// Makes a drop that shows the beginning of both panels.
+    pub(crate) fn new(
+        stage: Stage,
+        reason: &'static str,
+        place: Place,
+        unit: &str,
+        text: Panels<&str>,
+    ) -> Self {
+        Self {
+            stage,
+            reason,
+            place,
+            unit: unit.to_owned(),
+            excerpts: text.map(|panel| excerpt(panel, EXCERPT).to_owned()),
+        }
+    }
+}
+
+/// The ledger while it grows: rows wait on disk, their order in memory.
+pub(crate) struct Ledger {
+    spool: Spool,
+    rows: Vec<Entry>,
+    /// Of each file: the ordinal and the name of its source, and its own name.
+    files: Vec<LedgerFile>,
+    totals: BTreeMap<(&'static str, &'static str, u32), u64>,
+}
+
+/// The order of the ledger: source, file name, line, reason; then the record.
+struct Entry {
+    place: Place,
+    reason: &'static str,
+    span: Span,
+}
+
+/// What the ledger says of a file.
+#[derive(Clone, Debug)]
+pub(crate) struct LedgerFile {
+    /// Ordinal of the source in `sources.toml`.
+    pub(crate) source: u32,
+    /// Name of the source.
+    pub(crate) source_name: String,
+    /// Name of the file.
+    pub(crate) name: String,
+}
+
+impl Ledger {
+    pub(crate) fn create(path: &Path, files: Vec<LedgerFile>) -> Result<Self, PoolError> {
+        Ok(Self {
+            spool: Spool::create(path)?,
+            rows: Vec::new(),
+            files,
+            totals: BTreeMap::new(),
+        })
+    }
+
+    /// Adds a row.
+    pub(crate) fn push(&mut self, dropped: &Dropped) -> Result<(), PoolError> {
+        let file = self.file(dropped.place);
+        let row = LedgerRow {
+            stage: dropped.stage.name().to_owned(),
+            reason: dropped.reason.to_owned(),
+            source: file.source_name.clone(),
+            file: file.name.clone(),
+            line: dropped.place.line,
+            unit: dropped.unit.clone(),
+            left: dropped.excerpts.left.clone(),
+            right: dropped.excerpts.right.clone(),
+        };
+        let key = (dropped.stage.name(), dropped.reason, file.source);
+        *self.totals.entry(key).or_default() += 1;
+        let line = serde_json::to_vec(&row).expect("strings and integers are JSON");
+        self.rows.push(Entry {
+            place: dropped.place,
+            reason: dropped.reason,
+            span: self.spool.push(&line)?,
+        });
+        Ok(())
+    }
+
+    /// Returns how many rows of a source were left out at a stage.
+    pub(crate) fn count(&self, stage: Stage, source: u32) -> u64 {
+        let matching = self.totals.iter();
+        matching
+            .filter(|((s, _, at), _)| *s == stage.name() && *at == source)
+            .map(|(_, rows)| rows)
+            .sum()
+    }
+
+    /// Returns how many rows were left out at a stage for one of some reasons.
+    pub(crate) fn count_reasons(&self, stage: Stage, reasons: &[&str]) -> u64 {
+        let matching = self.totals.iter();
+        matching
+            .filter(|((s, reason, _), _)| *s == stage.name() && reasons.contains(reason))
+            .map(|(_, rows)| rows)
+            .sum()
+    }
+
+    /// Returns the totals, ascending by (stage, reason, source).
+    pub(crate) fn totals(&self) -> Vec<LedgerTotal> {
+        let name = |source: u32| {
+            let file = self.files.iter().find(|file| file.source == source);
+            file.expect("a source has files").source_name.clone()
+        };
+        let mut totals: Vec<LedgerTotal> = self
+            .totals
+            .iter()
+            .map(|(&(stage, reason, source), &rows)| LedgerTotal {
+                stage: stage.to_owned(),
+                reason: reason.to_owned(),
+                source: name(source),
+                rows,
+            })
+            .collect();
+        totals.sort_by(|a, b| {
+            (&a.stage, &a.reason, &a.source).cmp(&(&b.stage, &b.reason, &b.source))
+        });
+        totals
+    }
+
+    /// Hands the rows in order, as lines without LF.
+    pub(crate) fn each(
+        mut self,
+        mut each: impl FnMut(&[u8]) -> Result<(), PoolError>,
+    ) -> Result<(), PoolError> {
+        let files = &self.files;
+        let order = |row: &Entry| {
+            let file = &files[index(row.place.file)];
+            (file.source, &file.name, row.place.line, row.reason)
+        };
+        self.rows.sort_by(|a, b| order(a).cmp(&order(b)));
+        let spooled: Spooled = self.spool.finish()?;
+        for row in &self.rows {
+            each(&spooled.read(row.span)?)?;
+        }
+        Ok(())
+    }
+
+    /// Writes the ledger file of a pool.
+    pub(crate) fn write(self, path: &Path, name: &str) -> Result<FileRef, PoolError> {
+        let mut writer = FrameWriter::create(path)?;
+        self.each(|line| writer.line(line))?;
+        writer.finish(name)
+    }
+
+    /// Writes the ledger as plain lines.
+    pub(crate) fn write_plain(self, path: &Path) -> Result<(), PoolError> {
+        let file = File::create(path).map_err(PoolError::io(path))?;
+        let mut writer = BufWriter::new(file);
+        self.each(|line| {
+            let written = writer
+                .write_all(line)
+                .and_then(|()| writer.write_all(b"\n"));
+            written.map_err(PoolError::io(path))
+        })?;
+        writer.flush().map_err(PoolError::io(path))
+    }
+
+    /// Returns the files that rows may stand in.
+    pub(crate) fn files(&self) -> &[LedgerFile] {
+        &self.files
+    }
+
+    fn file(&self, place: Place) -> &LedgerFile {
+        &self.files[index(place.file)]
+    }
+}
+
+/// Reads the ledger file of a pool row by row.
+///
+/// # Errors
+/// If the file cannot be read, or a row is not of the format or not canonical.
+pub fn read(
+    path: &Path,
+    mut each: impl FnMut(LedgerRow) -> Result<(), PoolError>,
+) -> Result<(), PoolError> {
+    frames::read_lines(path, |line| {
+        let row: LedgerRow = serde_json::from_slice(line).map_err(|error| PoolError::Form {
+            path: path.to_owned(),
+            what: format!("a row is not of the format: {error}"),
+        })?;
+        each(row)
+    })
+}
+
+fn index(file: u32) -> usize {
+    usize::try_from(file).expect("an address holds 32 bits")
+}

@@ -1,0 +1,242 @@
+//! `sources.toml`: which files are read, and what their fields mean.
+//!
+//! Paths are relative to the file. Its text is parsed ([`file`]), then checked ([`check`]); what the import uses can only be
+//! built checked. Unknown keys are refused.
+
+mod check;
+mod file;
+
+use crate::article::{Genre, Origin, Translation};
+use crate::error::PoolError;
+use crate::panels::Panels;
+use crate::store::SliceRule;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// What stands where no licence is given.
+pub const LICENSE_UNKNOWN: &str = "unknown";
+
+/// A checked `sources.toml`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sources {
+    /// Language tags.
+    pub languages: Panels<String>,
+    /// Whether words are separated by blanks.
+    pub spaced: Panels<bool>,
+    /// The slicer's parameters.
+    pub slice: SliceRule,
+    /// The sources in the order of the file.
+    pub sources: Vec<Source>,
+}
+
+/// One `[[source]]`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Source {
+    /// Its name, unique.
+    pub name: String,
+    /// How its files are read.
+    pub layout: Layout,
+    /// What the fields of its rows mean.
+    pub rule: FieldRule,
+    /// How many of its rows may be unreadable.
+    pub max_bad: u64,
+}
+
+/// How the files of a source are read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Layout {
+    /// One JSON object a line.
+    Jsonl(Vec<InputFile>),
+    /// One JSON object a line, each a machine-readable document.
+    StructuredJsonl(Vec<InputFile>),
+    /// Cells separated by tabs; rows of one group form one article.
+    Tsv {
+        /// The files.
+        files: Vec<InputFile>,
+        /// What each cell is; nothing for one that is ignored.
+        columns: Vec<Option<Field>>,
+    },
+    /// Two files whose lines pair.
+    Lines(Panels<InputFile>),
+}
+
+/// A file of a source.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InputFile {
+    /// Its path as `sources.toml` says it.
+    pub name: String,
+    /// Where it lies.
+    pub path: PathBuf,
+}
+
+/// A field with a meaning. The names are those of `fields` and `columns`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[expect(missing_docs, reason = "the variants are the names of the fields")]
+pub enum Field {
+    Id,
+    Group,
+    GroupSource,
+    Source,
+    License,
+    Origin,
+    Translation,
+    MadeBy,
+    Genre,
+    Format,
+    Seq,
+    Left,
+    Right,
+}
+
+impl Field {
+    /// All fields.
+    pub const ALL: [Self; 13] = [
+        Self::Id,
+        Self::Group,
+        Self::GroupSource,
+        Self::Source,
+        Self::License,
+        Self::Origin,
+        Self::Translation,
+        Self::MadeBy,
+        Self::Genre,
+        Self::Format,
+        Self::Seq,
+        Self::Left,
+        Self::Right,
+    ];
+
+    /// Returns the standard name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Id => "id",
+            Self::Group => "group",
+            Self::GroupSource => "group_source",
+            Self::Source => "source",
+            Self::License => "license",
+            Self::Origin => "origin",
+            Self::Translation => "translation",
+            Self::MadeBy => "made_by",
+            Self::Genre => "genre",
+            Self::Format => "format",
+            Self::Seq => "seq",
+            Self::Left => "left",
+            Self::Right => "right",
+        }
+    }
+}
+
+/// What the fields of a source's rows mean.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FieldRule {
+    /// The name that a row uses for a field, for those that `fields` maps.
+    pub fields: BTreeMap<Field, String>,
+    /// Licence where no field gives it.
+    pub license: Words<String>,
+    /// The source's words for the origin, or by source where no field gives it.
+    pub origin: Words<Origin>,
+    /// Likewise for the translation.
+    pub translation: Words<Translation>,
+    /// By what the translation was made, where no field gives it.
+    pub made_by: String,
+    /// The genre, where no field gives it. Of no meaning for structured rows.
+    pub genre: Genre,
+}
+
+/// One value for all rows, or a table of values with an optional entry `*` for all others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Words<T> {
+    table: BTreeMap<String, T>,
+    other: Option<T>,
+}
+
+impl<T> Words<T> {
+    /// Makes a table without entries.
+    #[must_use]
+    pub fn none() -> Self {
+        Self {
+            table: BTreeMap::new(),
+            other: None,
+        }
+    }
+
+    /// Makes one value for all.
+    #[must_use]
+    pub fn one(value: T) -> Self {
+        Self {
+            table: BTreeMap::new(),
+            other: Some(value),
+        }
+    }
+
+    /// Returns the value of a word, else that of `*`.
+    #[must_use]
+    pub fn get(&self, word: &str) -> Option<&T> {
+        self.table.get(word).or(self.other.as_ref())
+    }
+
+    /// Returns the value of a word that the table lists by name.
+    #[must_use]
+    pub fn listed(&self, word: &str) -> Option<&T> {
+        self.table.get(word)
+    }
+
+    /// Returns the value of `*`, or the one value for all.
+    #[must_use]
+    pub fn other(&self) -> Option<&T> {
+        self.other.as_ref()
+    }
+}
+
+impl Sources {
+    /// Reads and checks a `sources.toml`, and lists the files that it names.
+    ///
+    /// # Errors
+    /// If it cannot be read, a key is unknown or wrong, or a path matches no file.
+    pub fn read(path: &Path) -> Result<Self, PoolError> {
+        let text = std::fs::read_to_string(path).map_err(PoolError::io(path))?;
+        Self::parse(&text, path)
+    }
+
+    /// Checks the text of a `sources.toml` that lies at `path`.
+    ///
+    /// # Errors
+    /// As [`Sources::read`].
+    pub fn parse(text: &str, path: &Path) -> Result<Self, PoolError> {
+        let parsed = toml::from_str(text).map_err(|error| PoolError::Form {
+            path: path.to_owned(),
+            what: error.to_string().trim_end().to_owned(),
+        })?;
+        check::check(parsed, path.parent().unwrap_or(Path::new(""))).map_err(|what| {
+            PoolError::Form {
+                path: path.to_owned(),
+                what,
+            }
+        })
+    }
+}
+
+impl Source {
+    /// Returns the format's name.
+    #[must_use]
+    pub fn format(&self) -> &'static str {
+        match self.layout {
+            Layout::Jsonl(_) => "jsonl",
+            Layout::StructuredJsonl(_) => "structured-jsonl",
+            Layout::Tsv { .. } => "tsv",
+            Layout::Lines(_) => "lines",
+        }
+    }
+
+    /// Returns the files, in the order they are read.
+    #[must_use]
+    pub fn files(&self) -> Vec<&InputFile> {
+        match &self.layout {
+            Layout::Jsonl(files) | Layout::StructuredJsonl(files) | Layout::Tsv { files, .. } => {
+                files.iter().collect()
+            }
+            Layout::Lines(files) => vec![&files.left, &files.right],
+        }
+    }
+}
