@@ -1,1 +1,29 @@
-//! Placeholder of the crate's first build.
+//! The generator: recipe -> plan -> render -> count -> shards and manifest (docs/format.md, sections 4 to 9).
+//!
+//! Start reading at [`assemble::build`], the one function that runs the pipeline.
+
+pub mod assemble;
+mod base;
+mod bench;
+mod card;
+pub mod count;
+mod draft;
+pub mod error;
+mod ledger;
+mod longform;
+mod manifest;
+mod mosaic;
+mod order;
+pub mod plan;
+pub mod recipe;
+pub mod record;
+mod release;
+mod separator;
+mod shard;
+mod split;
+mod take;
+
+pub use bench::{Bench, Progress};
+pub use error::BuildError;
+pub use plan::Plan;
+pub use recipe::Recipe;

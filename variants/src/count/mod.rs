@@ -1,0 +1,158 @@
+//! Exact token counts: docs/format.md, section 6.
+//!
+//! The reference is `tokenizers`, whole text by whole text. Where the tokenizer file proves that LF is a border
+//! of every token (`newline`), a text is counted piece by piece and each piece once: the same number, sooner.
+
+mod file;
+mod memo;
+mod newline;
+
+use crate::error::BuildError;
+use memo::Memo;
+use newline::Newline;
+use pool::Digest;
+use pool::derive::{Hasher, sha256};
+use std::path::Path;
+use tokenizers::Tokenizer;
+
+/// Name of the engine as the manifest has it.
+pub const ENGINE: &str = "tokenizers";
+/// Version of the engine, pinned in `Cargo.toml`.
+pub const ENGINE_VERSION: &str = "0.23.2";
+
+/// The probe strings of the canary, one JSON string a line.
+const PROBES: &str = include_str!("../../tables/probes.txt");
+
+/// Counts the tokens of texts with one tokenizer file.
+pub struct Counter {
+    bytes: Vec<u8>,
+    sha256: Digest,
+    tokenizer: Tokenizer,
+    newline: Option<Newline>,
+    memo: Memo,
+}
+
+impl Counter {
+    /// Reads a tokenizer file and decides how it may be counted with.
+    ///
+    /// # Errors
+    /// If the file is no tokenizer, or one whose counts would not be those of the whole text.
+    pub fn load(path: &Path) -> Result<Self, BuildError> {
+        let bytes = std::fs::read(path).map_err(BuildError::io(path))?;
+        Self::from_bytes(bytes).map_err(|what| BuildError::Tokenizer {
+            path: path.to_owned(),
+            what,
+        })
+    }
+
+    /// Makes a counter of the bytes of a tokenizer file.
+    ///
+    /// # Errors
+    /// Says what is wrong with the file.
+    pub fn from_bytes(bytes: Vec<u8>) -> Result<Self, String> {
+        let file = file::TokenizerFile::parse(&bytes)?;
+        let mut tokenizer = Tokenizer::from_bytes(&bytes)
+            .map_err(|error| format!("not a tokenizer that this program can load: {error}"))?;
+        tokenizer.with_padding(None);
+        tokenizer
+            .with_truncation(None)
+            .map_err(|error| error.to_string())?;
+        tokenizer.set_encode_special_tokens(true);
+        let sha256 = sha256(&bytes);
+        let mut counter = Self {
+            bytes,
+            sha256,
+            tokenizer,
+            newline: None,
+            memo: Memo::new(),
+        };
+        if file.newline_is_a_border() {
+            counter.newline = Some(Newline::measure(&|text| counter.whole(text)));
+            counter.check_against_whole()?;
+        }
+        Ok(counter)
+    }
+
+    /// Returns the bytes of the tokenizer file.
+    #[must_use]
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// Returns the digest of the tokenizer file.
+    #[must_use]
+    pub fn sha256(&self) -> Digest {
+        self.sha256
+    }
+
+    /// Returns tokens(text).
+    ///
+    /// # Panics
+    /// If the engine refuses a text, which a loaded tokenizer with byte coverage never does.
+    #[must_use]
+    pub fn tokens(&self, text: &str) -> u32 {
+        match &self.newline {
+            Some(newline) => newline.tokens(text, &self.memo, &|piece| self.whole(piece)),
+            None => self.whole(text),
+        }
+    }
+
+    /// Returns the digest of the ids of the probe strings.
+    #[must_use]
+    pub fn canary(&self) -> Digest {
+        let mut hasher = Hasher::new("canary");
+        for probe in probes() {
+            let encoding = self
+                .tokenizer
+                .encode_fast(probe, false)
+                .expect("a probe has an encoding");
+            let ids: Vec<u8> = encoding
+                .get_ids()
+                .iter()
+                .flat_map(|&id| u64::from(id).to_le_bytes())
+                .collect();
+            hasher.part(&ids);
+        }
+        hasher.finish()
+    }
+
+    /// Tells whether texts are counted piece by piece.
+    #[must_use]
+    pub fn is_additive(&self) -> bool {
+        self.newline.is_some()
+    }
+
+    fn whole(&self, text: &str) -> u32 {
+        let encoding = self
+            .tokenizer
+            .encode_fast(text, false)
+            .expect("a loaded tokenizer encodes any text");
+        u32::try_from(encoding.len()).expect("a text of at most 16 MiB has fewer than 2^32 tokens")
+    }
+
+    /// A proof about a file is worth a test on its engine: joins of the probes, both ways.
+    fn check_against_whole(&self) -> Result<(), String> {
+        let probes = probes();
+        for (at, left) in probes.iter().enumerate() {
+            for (gap, right) in probes.iter().cycle().skip(at).take(6).enumerate() {
+                let text = format!("{left}{}{right}", "\n".repeat(gap + 1));
+                let (whole, added) = (self.whole(&text), self.tokens(&text));
+                if whole != added {
+                    return Err(format!(
+                        "counting by pieces gives {added} tokens for {text:?} and the engine {whole}: this engine is not the one that the file describes"
+                    ));
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+fn probes() -> Vec<String> {
+    let parse = |line| serde_json::from_str(line).expect("the probe table holds JSON strings");
+    PROBES
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .map(parse)
+        .collect()
+}

@@ -1,0 +1,170 @@
+//! Records before their text: compact, so that millions fit in memory (about 64 bytes each).
+
+use crate::bench::Fit;
+use crate::recipe::Style;
+use crate::split::Split;
+use pool::view::View;
+
+/// What a record is, in the order of the format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Kind {
+    Document,
+    Slice,
+    Line,
+    Cross(Style),
+    Run(Style),
+    Window,
+}
+
+/// A category that this version makes, in the order of the format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Category {
+    Base,
+    Mosaic,
+    Longform,
+    /// Not made yet: structured articles are left out under its name.
+    Schema,
+}
+
+impl Category {
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Base => "base",
+            Self::Mosaic => "mosaic",
+            Self::Longform => "longform",
+            Self::Schema => "schema",
+        }
+    }
+}
+
+impl Kind {
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Document => "document",
+            Self::Slice => "slice",
+            Self::Line => "line",
+            Self::Cross(Style::Dense) => "cross-dense",
+            Self::Cross(Style::Paragraph) => "cross-paragraph",
+            Self::Cross(Style::Mixed) => "cross-mixed",
+            Self::Run(Style::Dense) => "run-dense",
+            Self::Run(Style::Paragraph) => "run-paragraph",
+            Self::Run(Style::Mixed) => "run-mixed",
+            Self::Window => "window",
+        }
+    }
+
+    pub(crate) fn category(self) -> Category {
+        match self {
+            Self::Document | Self::Slice | Self::Line => Category::Base,
+            Self::Cross(_) | Self::Run(_) => Category::Mosaic,
+            Self::Window => Category::Longform,
+        }
+    }
+
+    /// The kind of a base record of a view.
+    pub(crate) fn of_base(view: View) -> Self {
+        match view {
+            View::Document => Self::Document,
+            View::Line { .. } => Self::Line,
+            View::Window { .. } => Self::Slice,
+        }
+    }
+}
+
+/// What text a draft stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Unit {
+    /// One view of one article (by its place in the pool).
+    View { article: u32, view: View },
+    /// A cross mosaic's lines: a range of the plan's list of lines.
+    Group { start: u32, len: u32 },
+}
+
+/// One line of an article, by the article's place in the pool.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct LineRef {
+    pub(crate) article: u32,
+    pub(crate) line: u32,
+}
+
+/// First 16 bytes of a text's digest: equal texts are found by it.
+pub(crate) type TextHash = u128;
+
+/// One record before its text.
+#[derive(Clone, Debug)]
+pub(crate) struct Draft {
+    pub(crate) kind: Kind,
+    pub(crate) right_first: bool,
+    pub(crate) tokens: u32,
+    /// Bytes of the text: for the estimate of space.
+    pub(crate) bytes: u32,
+    pub(crate) text: TextHash,
+    pub(crate) unit: Unit,
+    /// The record's id; zero until the plan is ordered.
+    pub(crate) id: [u8; 16],
+}
+
+impl Draft {
+    /// Makes a draft of a unit whose text was measured.
+    pub(crate) fn new(kind: Kind, unit: Unit, fit: &Fit) -> Self {
+        let Fit {
+            tokens,
+            bytes,
+            text,
+            right_first,
+        } = *fit;
+        Self {
+            kind,
+            right_first,
+            tokens,
+            bytes,
+            text,
+            unit,
+            id: [0; 16],
+        }
+    }
+}
+
+/// One thing that was left out.
+#[derive(Clone, Debug)]
+pub(crate) struct Dropped {
+    pub(crate) reason: Reason,
+    pub(crate) split: Option<Split>,
+    pub(crate) category: Option<Category>,
+    pub(crate) kind: Option<Kind>,
+    pub(crate) unit: Unit,
+}
+
+/// Why a unit was left out: the closed list of docs/format.md, section 9.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Reason {
+    CategoryOff,
+    CrossSplitLine,
+    CrossSplitText,
+    DocumentOverBudget,
+    LineOverBudget,
+    MosaicAlone,
+    NotTaken,
+    RunAlone,
+    SplitBridge,
+    StyleRepeats,
+    WindowAlone,
+}
+
+impl Reason {
+    pub(crate) fn code(self) -> &'static str {
+        match self {
+            Self::CategoryOff => "category_off",
+            Self::CrossSplitLine => "cross_split_line",
+            Self::CrossSplitText => "cross_split_text",
+            Self::DocumentOverBudget => "document_over_budget",
+            Self::LineOverBudget => "line_over_budget",
+            Self::MosaicAlone => "mosaic_alone",
+            Self::NotTaken => "not_taken",
+            Self::RunAlone => "run_alone",
+            Self::SplitBridge => "split_bridge",
+            Self::StyleRepeats => "style_repeats",
+            Self::WindowAlone => "window_alone",
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! What can stop a plan or a build.
+
+use pool::PoolError;
+use std::path::PathBuf;
+use thiserror::Error;
+
+/// An error of this crate.
+#[derive(Debug, Error)]
+#[expect(missing_docs, reason = "the messages say it")]
+pub enum BuildError {
+    #[error(transparent)]
+    Pool(#[from] PoolError),
+    #[error("{path}: {source}")]
+    Io {
+        path: PathBuf,
+        source: std::io::Error,
+    },
+    #[error("{path}: {what}")]
+    Recipe { path: PathBuf, what: String },
+    #[error("{path}: {what}")]
+    Tokenizer { path: PathBuf, what: String },
+    #[error(
+        "[{category}] records = {wanted}, but this pool gives {had}; lower it to at most {had}, or add articles"
+    )]
+    Records {
+        category: &'static str,
+        wanted: u64,
+        had: u64,
+    },
+    #[error(
+        "[{category}] tokens = \"{share}\" wants {wanted} tokens, but this pool gives {had}; lower the share, or add articles"
+    )]
+    Tokens {
+        category: &'static str,
+        share: String,
+        wanted: u64,
+        had: u64,
+    },
+    #[error("token shares: {what}")]
+    Shares { what: String },
+    #[error(
+        "record {unit} ({kind}) makes a line of {bytes} bytes, the format's limit is {limit}; lower the budget"
+    )]
+    LineTooLong {
+        unit: String,
+        kind: &'static str,
+        bytes: usize,
+        limit: usize,
+    },
+    #[error("the plan holds no record: {what}")]
+    Empty { what: String },
+    #[error("{path}: {what}")]
+    Output { path: PathBuf, what: String },
+}
+
+impl BuildError {
+    /// Names the file of an I/O error.
+    pub fn io(path: impl Into<PathBuf>) -> impl FnOnce(std::io::Error) -> Self {
+        let path = path.into();
+        move |source| Self::Io { path, source }
+    }
+}

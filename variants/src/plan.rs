@@ -1,0 +1,540 @@
+//! All drafts of a release and its ledger, before any text is written: docs/format.md, sections 4 to 5.
+//!
+//! Memory: about 64 bytes a record, 8 a mosaic line, 24 a line of validation and test, and the ledger's rows;
+//! texts stay in the mapped pool.
+
+use crate::base;
+use crate::bench::{Bench, Progress, address};
+use crate::draft::{Category, Draft, Dropped, Kind, LineRef, Reason, TextHash, Unit};
+use crate::error::BuildError;
+use crate::ledger::{self, DropTotal};
+use crate::longform;
+use crate::mosaic::shared::Shared;
+use crate::mosaic::{cross, run};
+use crate::order;
+use crate::split::{Split, Splitter};
+use crate::take::{self, Bundles, Filled, Held, Limit};
+use rayon::prelude::*;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A plan: what each split holds, in order, and what was left out.
+pub struct Plan {
+    /// Drafts of train, validation, test in their final order.
+    pub(crate) drafts: [Vec<Draft>; 3],
+    /// Lines of cross mosaics, named by ranges.
+    pub(crate) lines: Vec<LineRef>,
+    /// What was left out, sorted.
+    pub(crate) dropped: Vec<Dropped>,
+    pub(crate) quotas: Vec<Filled>,
+    /// Articles and groups of each split.
+    pub(crate) members: [(u64, u64); 3],
+    /// Line pairs of validation and test that stand in another split too.
+    pub(crate) shared_lines: u64,
+    /// Records whose text another record of the split has too.
+    pub(crate) shared_texts: u64,
+}
+
+/// What is gathered on the way.
+#[derive(Default)]
+struct Draftbook {
+    base: [Vec<Draft>; 3],
+    mosaic: [Vec<Draft>; 3],
+    longform: [Vec<Draft>; 3],
+    lines: Vec<LineRef>,
+    dropped: Vec<Dropped>,
+    candidates: [Vec<LineRef>; 3],
+}
+
+impl Plan {
+    /// Plans a release: pure, the same for any number of threads.
+    ///
+    /// # Errors
+    /// If the pool is damaged or a quota cannot be met.
+    pub fn make(bench: &Bench<'_>, progress: Progress<'_>) -> Result<Self, BuildError> {
+        let (splits, members) = split_articles(bench)?;
+        let shared = Shared::find(bench, &splits)?;
+        let mut book = Draftbook::default();
+        draft_articles(bench, &splits, &shared, &mut book, progress)?;
+        drop_cross_split_texts(&mut book);
+        drop_repeated_styles(bench, &mut book);
+        draft_cross(bench, &mut book, progress)?;
+        let quotas = apply_quotas(bench, &mut book)?;
+        let shared_lines = shared.count(bench, &splits)?;
+        let dropped = ledger::sort(bench, std::mem::take(&mut book.dropped), &book.lines)?;
+        let mut drafts: [Vec<Draft>; 3] = Default::default();
+        for split in Split::ALL {
+            let at = split.index();
+            let all = &mut drafts[at];
+            all.append(&mut book.base[at]);
+            all.append(&mut book.mosaic[at]);
+            all.append(&mut book.longform[at]);
+            order::order(bench, all, &book.lines, progress)?;
+        }
+        let shared_texts = drafts.iter().map(|split| repeats(split)).sum();
+        Ok(Self {
+            drafts,
+            lines: book.lines,
+            dropped,
+            quotas,
+            members,
+            shared_lines,
+            shared_texts,
+        })
+    }
+
+    /// Returns the number of records.
+    #[must_use]
+    pub fn records(&self) -> u64 {
+        self.drafts.iter().map(|split| count(split.len())).sum()
+    }
+
+    /// Returns the bytes of all texts together.
+    #[must_use]
+    pub fn text_bytes(&self) -> u64 {
+        self.drafts
+            .iter()
+            .flatten()
+            .map(|draft| u64::from(draft.bytes))
+            .sum()
+    }
+
+    /// Returns the totals of the ledger.
+    #[must_use]
+    pub fn drops(&self) -> Vec<DropTotal> {
+        ledger::totals(&self.dropped)
+    }
+
+    /// Returns records and tokens of each kind of a split, in the order of the format.
+    pub(crate) fn counts(&self, split: Split) -> BTreeMap<Kind, Held> {
+        let mut counts: BTreeMap<Kind, Held> = BTreeMap::new();
+        for draft in &self.drafts[split.index()] {
+            let held = counts.entry(draft.kind).or_default();
+            held.records += 1;
+            held.tokens += u64::from(draft.tokens);
+        }
+        counts
+    }
+}
+
+/// The split of each article, and how many articles and groups each split has.
+type Members = (Vec<Option<Split>>, [(u64, u64); 3]);
+
+fn split_articles(bench: &Bench<'_>) -> Result<Members, BuildError> {
+    let splitter = Splitter::new(&bench.recipe.split);
+    let found = (0..bench.pool.len())
+        .into_par_iter()
+        .map(|index| {
+            let article = bench.pool.article(index)?;
+            Ok((splitter.of_article(&article), article.group))
+        })
+        .collect::<Result<Vec<_>, BuildError>>()?;
+    let members = Split::ALL.map(|split| {
+        let inside = || found.iter().filter(move |entry| entry.0 == Some(split));
+        let groups: BTreeSet<_> = inside().map(|entry| entry.1).collect();
+        (count(inside().count()), count(groups.len()))
+    });
+    Ok((found.into_iter().map(|entry| entry.0).collect(), members))
+}
+
+/// What one article gives.
+struct FromArticle {
+    split: Split,
+    base: Vec<Draft>,
+    runs: Vec<Draft>,
+    windows: Vec<Draft>,
+    candidates: Vec<LineRef>,
+    dropped: Vec<Dropped>,
+}
+
+fn draft_articles(
+    bench: &Bench<'_>,
+    splits: &[Option<Split>],
+    shared: &Shared,
+    book: &mut Draftbook,
+    progress: Progress<'_>,
+) -> Result<(), BuildError> {
+    let total = bench.pool.len();
+    let mut start = 0;
+    while start < total {
+        let end = total.min(start + 2048);
+        let results = (start..end)
+            .into_par_iter()
+            .map(|index| match splits[address(index)] {
+                Some(split) => draft_article(bench, index, split, shared).map(Ok),
+                None => Ok(Err(index)),
+            })
+            .collect::<Result<Vec<_>, BuildError>>()?;
+        for result in results {
+            book.add(result);
+        }
+        progress("articles", u64::from(end), u64::from(total));
+        start = end;
+    }
+    Ok(())
+}
+
+impl Draftbook {
+    fn add(&mut self, result: Result<FromArticle, u32>) {
+        let found = match result {
+            Ok(found) => found,
+            Err(bridging) => {
+                let unit = Unit::View {
+                    article: bridging,
+                    view: pool::View::Document,
+                };
+                let reason = Reason::SplitBridge;
+                self.dropped.push(Dropped {
+                    reason,
+                    split: None,
+                    category: None,
+                    kind: None,
+                    unit,
+                });
+                return;
+            }
+        };
+        let at = found.split.index();
+        self.base[at].extend(found.base);
+        self.mosaic[at].extend(found.runs);
+        self.longform[at].extend(found.windows);
+        self.candidates[at].extend(found.candidates);
+        self.dropped.extend(found.dropped);
+    }
+}
+
+fn draft_article(
+    bench: &Bench<'_>,
+    index: u32,
+    split: Split,
+    shared: &Shared,
+) -> Result<FromArticle, BuildError> {
+    let opened = bench.open(index)?;
+    let mut out = FromArticle {
+        split,
+        base: Vec::new(),
+        runs: Vec::new(),
+        windows: Vec::new(),
+        candidates: Vec::new(),
+        dropped: Vec::new(),
+    };
+    if opened.article.genre.is_structured() {
+        out.dropped.push(Dropped {
+            reason: Reason::CategoryOff,
+            split: Some(split),
+            category: Some(Category::Schema),
+            kind: None,
+            unit: Unit::View {
+                article: index,
+                view: pool::View::Document,
+            },
+        });
+        return Ok(out);
+    }
+    let base = base::plan(bench, &opened, split);
+    if let Some(rule) = bench
+        .recipe
+        .longform
+        .filter(|_| !base.is_document() && !opened.lines.is_empty())
+    {
+        let (windows, dropped) = longform::plan(bench, &rule, &opened, split);
+        out.windows = windows;
+        out.dropped.extend(dropped);
+    }
+    if let Some(rule) = &bench.recipe.mosaic {
+        if rule.run_genres.contains(&opened.article.genre) {
+            let (runs, dropped) = run::plan(bench, rule, &opened, split);
+            out.runs = runs;
+            out.dropped.extend(dropped);
+        }
+        candidates(bench, &opened, split, shared, &mut out);
+    }
+    out.base = base.drafts;
+    out.dropped.extend(base.dropped);
+    Ok(out)
+}
+
+fn candidates(
+    bench: &Bench<'_>,
+    opened: &crate::bench::Opened<'_>,
+    split: Split,
+    shared: &Shared,
+    out: &mut FromArticle,
+) {
+    for line in 0..opened.lines.len() {
+        let view = pool::View::Line { line };
+        if bench.fit_view(opened, view).is_none() {
+            continue;
+        }
+        if shared.elsewhere(split, opened.line(line)) {
+            out.dropped.push(Dropped {
+                reason: Reason::CrossSplitLine,
+                split: Some(split),
+                category: Some(Category::Mosaic),
+                kind: None,
+                unit: Unit::View {
+                    article: opened.index,
+                    view,
+                },
+            });
+        } else {
+            out.candidates.push(LineRef {
+                article: opened.index,
+                line,
+            });
+        }
+    }
+}
+
+/// Section 5.1: what stands in train is no measure, and test is closed before validation.
+fn drop_cross_split_texts(book: &mut Draftbook) {
+    let [train, validation, test] = &mut book.base;
+    let train = texts(train);
+    let dropped = &mut book.dropped;
+    drop_texts(test, Split::Test, Category::Base, dropped, |text| {
+        train.binary_search(text).is_ok()
+    });
+    let test = texts(test);
+    drop_texts(
+        validation,
+        Split::Validation,
+        Category::Base,
+        dropped,
+        |text| train.binary_search(text).is_ok() || test.binary_search(text).is_ok(),
+    );
+}
+
+/// Section 5.2: a run that its article already is adds nothing.
+fn drop_repeated_styles(bench: &Bench<'_>, book: &mut Draftbook) {
+    if bench.recipe.mosaic.is_none() {
+        return;
+    }
+    for split in Split::ALL {
+        let at = split.index();
+        let base = texts(&book.base[at]);
+        let windows = texts(&book.longform[at]);
+        drop_texts(
+            &mut book.mosaic[at],
+            split,
+            Category::Mosaic,
+            &mut book.dropped,
+            |text| base.binary_search(text).is_ok() || windows.binary_search(text).is_ok(),
+        );
+    }
+}
+
+fn texts(drafts: &[Draft]) -> Vec<TextHash> {
+    let mut texts: Vec<TextHash> = drafts.iter().map(|draft| draft.text).collect();
+    texts.par_sort_unstable();
+    texts
+}
+
+fn drop_texts(
+    drafts: &mut Vec<Draft>,
+    split: Split,
+    category: Category,
+    dropped: &mut Vec<Dropped>,
+    repeats: impl Fn(&TextHash) -> bool,
+) {
+    let (reason, with_kind) = match category {
+        Category::Base => (Reason::CrossSplitText, false),
+        _ => (Reason::StyleRepeats, true),
+    };
+    drafts.retain(|draft| {
+        let repeated = repeats(&draft.text);
+        if repeated {
+            let kind = with_kind.then_some(draft.kind);
+            let (split, category) = (Some(split), Some(category));
+            dropped.push(Dropped {
+                reason,
+                split,
+                category,
+                kind,
+                unit: draft.unit,
+            });
+        }
+        !repeated
+    });
+}
+
+fn draft_cross(
+    bench: &Bench<'_>,
+    book: &mut Draftbook,
+    progress: Progress<'_>,
+) -> Result<(), BuildError> {
+    let Some(rule) = &bench.recipe.mosaic else {
+        return Ok(());
+    };
+    for split in Split::ALL {
+        let candidates = std::mem::take(&mut book.candidates[split.index()]);
+        let buckets = cross::plan(bench, rule, candidates)?;
+        let mut drafts = Vec::new();
+        for bucket in buckets {
+            for group in &bucket.groups {
+                let (start, len) = cross::store(&mut book.lines, group);
+                drafts.extend(group.fits.iter().map(|(style, fit)| {
+                    Draft::new(Kind::Cross(*style), Unit::Group { start, len }, fit)
+                }));
+            }
+            book.dropped
+                .extend(bucket.alone.into_iter().map(|at| Dropped {
+                    reason: Reason::MosaicAlone,
+                    split: Some(split),
+                    category: Some(Category::Mosaic),
+                    kind: None,
+                    unit: Unit::View {
+                        article: at.article,
+                        view: pool::View::Line { line: at.line },
+                    },
+                }));
+        }
+        drafts.append(&mut book.mosaic[split.index()]);
+        book.mosaic[split.index()] = drafts;
+        progress("mosaics", 1 + count(split.index()), 3);
+    }
+    Ok(())
+}
+
+/// Section 5.5, and `[base]` off.
+fn apply_quotas(bench: &Bench<'_>, book: &mut Draftbook) -> Result<Vec<Filled>, BuildError> {
+    let quotas = take::quotas(bench.recipe);
+    if bench.recipe.base.is_none() {
+        leave_base(book);
+    }
+    let mut all: BTreeMap<Category, Vec<(Split, Draft)>> = BTreeMap::new();
+    for split in Split::ALL {
+        let at = split.index();
+        let parts = [
+            (Category::Base, std::mem::take(&mut book.base[at])),
+            (Category::Mosaic, std::mem::take(&mut book.mosaic[at])),
+            (Category::Longform, std::mem::take(&mut book.longform[at])),
+        ];
+        for (category, drafts) in parts {
+            all.entry(category)
+                .or_default()
+                .extend(drafts.into_iter().map(|draft| (split, draft)));
+        }
+    }
+    let mut split_drafts: BTreeMap<Category, (Vec<Split>, Vec<Draft>)> = all
+        .into_iter()
+        .map(|(category, drafts)| (category, drafts.into_iter().unzip()))
+        .collect();
+    let held = split_drafts
+        .iter()
+        .map(|(&category, (_, drafts))| (category, sum(drafts)))
+        .collect();
+    let mut bundles = BTreeMap::new();
+    for &(category, quota) in &quotas {
+        if quota != crate::recipe::Quota::All {
+            let drafts = &split_drafts[&category].1;
+            bundles.insert(
+                category,
+                Bundles::rank(bench, category, drafts, &book.lines)?,
+            );
+        }
+    }
+    let limits = take::limits(&quotas, &held, &|category, records| {
+        bundles[&category]
+            .take(&split_drafts[&category].1, Limit::Records(records))
+            .1
+            .tokens
+    })?;
+    let mut filled = Vec::new();
+    for (category, limit) in limits {
+        let (splits, drafts) = split_drafts
+            .get_mut(&category)
+            .expect("a category of the recipe");
+        let (kept, had) = bundles[&category].take(drafts, limit);
+        let (unit, wanted, had) = match limit {
+            Limit::Records(wanted) => ("records", wanted, had.records),
+            Limit::Tokens(wanted) => ("tokens", wanted, had.tokens),
+        };
+        filled.push(Filled {
+            category,
+            unit,
+            wanted,
+            had,
+        });
+        book.leave(category, splits, drafts, &kept);
+    }
+    filled.sort_by_key(|quota| quota.category);
+    for (category, (splits, drafts)) in split_drafts {
+        let into = match category {
+            Category::Base => &mut book.base,
+            Category::Mosaic => &mut book.mosaic,
+            _ => &mut book.longform,
+        };
+        for (split, draft) in splits.into_iter().zip(drafts) {
+            into[split.index()].push(draft);
+        }
+    }
+    Ok(filled)
+}
+
+impl Draftbook {
+    /// Moves the drafts that are not kept to the ledger, each bundle once.
+    fn leave(
+        &mut self,
+        category: Category,
+        splits: &mut Vec<Split>,
+        drafts: &mut Vec<Draft>,
+        kept: &[bool],
+    ) {
+        let mut last = None;
+        for ((split, draft), _) in splits
+            .iter()
+            .zip(&*drafts)
+            .zip(kept)
+            .filter(|(_, kept)| !**kept)
+        {
+            let this = (draft.kind, draft.unit);
+            if last.is_none_or(|last| !take::same_bundle(last, this)) {
+                let (split, category) = (Some(*split), Some(category));
+                let reason = Reason::NotTaken;
+                self.dropped.push(Dropped {
+                    reason,
+                    split,
+                    category,
+                    kind: None,
+                    unit: draft.unit,
+                });
+            }
+            last = Some(this);
+        }
+        let mut keep = kept.iter();
+        splits.retain(|_| *keep.next().expect("one flag a draft"));
+        let mut keep = kept.iter();
+        drafts.retain(|_| *keep.next().expect("one flag a draft"));
+    }
+}
+
+fn leave_base(book: &mut Draftbook) {
+    for split in Split::ALL {
+        let drafts = std::mem::take(&mut book.base[split.index()]);
+        book.dropped.extend(drafts.into_iter().map(|draft| Dropped {
+            reason: Reason::CategoryOff,
+            split: Some(split),
+            category: Some(Category::Base),
+            kind: None,
+            unit: draft.unit,
+        }));
+    }
+}
+
+fn sum(drafts: &[Draft]) -> Held {
+    let tokens = drafts.iter().map(|draft| u64::from(draft.tokens)).sum();
+    Held {
+        records: count(drafts.len()),
+        tokens,
+    }
+}
+
+fn repeats(drafts: &[Draft]) -> u64 {
+    let mut texts = texts(drafts);
+    let all = texts.len();
+    texts.dedup();
+    count(all - texts.len())
+}
+
+pub(crate) fn count(length: usize) -> u64 {
+    u64::try_from(length).expect("a count fits 64 bits")
+}

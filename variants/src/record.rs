@@ -1,0 +1,212 @@
+//! The record, its metadata and its canonical line: docs/format.md, sections 7.1 and 7.2.
+
+use crate::bench::{Bench, group};
+use crate::draft::{Draft, Kind, LineRef, Unit};
+use crate::error::BuildError;
+use crate::separator::bridge;
+use crate::split::Split;
+use pool::derive::h;
+use pool::id::write_hex;
+use pool::{Article, Origin, Panels, Side};
+use serde::Serialize;
+use std::collections::BTreeSet;
+
+/// Longest canonical line, LF included.
+pub const LINE_MAX: usize = 1 << 20;
+
+/// One record; field order is the order of the line.
+#[derive(Serialize)]
+struct Record<'a> {
+    id: &'a str,
+    text: &'a str,
+    split: &'a str,
+    category: &'a str,
+    kind: &'a str,
+    tokens: u32,
+    reversed: bool,
+    origin: &'a str,
+    sources: &'a BTreeSet<&'a str>,
+    licenses: &'a BTreeSet<&'a str>,
+    meta: &'a str,
+}
+
+/// The same without its text: a line of the `meta` carrier.
+#[derive(Serialize)]
+struct MetaRecord<'a> {
+    id: &'a str,
+    split: &'a str,
+    category: &'a str,
+    kind: &'a str,
+    tokens: u32,
+    reversed: bool,
+    origin: &'a str,
+    sources: &'a BTreeSet<&'a str>,
+    licenses: &'a BTreeSet<&'a str>,
+    meta: &'a str,
+}
+
+#[derive(Serialize)]
+struct Meta<'a> {
+    m: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    s: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    o: Option<u8>,
+}
+
+/// The canonical lines of one record, each with its LF.
+pub struct Line {
+    /// The full line: what every digest is over.
+    pub full: Vec<u8>,
+    /// The line without text.
+    pub meta: Vec<u8>,
+}
+
+/// Returns the canonical `meta` string of a draft.
+pub(crate) fn meta(
+    bench: &Bench<'_>,
+    draft: &Draft,
+    lines: &[LineRef],
+) -> Result<String, BuildError> {
+    let m = bench.m(&draft.unit, lines)?;
+    let s = bench.separators(draft, lines)?.map(|counts| {
+        counts
+            .iter()
+            .map(|&count| char::from(b'0' + count))
+            .collect()
+    });
+    Ok(to_json(&Meta {
+        m: &m,
+        s,
+        o: draft.right_first.then_some(1),
+    }))
+}
+
+/// Returns the id of a record whose replay draws from no stream.
+pub(crate) fn record_id(kind: Kind, meta: &str) -> [u8; 16] {
+    let category = kind.category().name();
+    let parts: [&[u8]; 4] = [
+        b"",
+        category.as_bytes(),
+        kind.name().as_bytes(),
+        meta.as_bytes(),
+    ];
+    h("record", &parts).0[..16]
+        .try_into()
+        .expect("a digest has 32 bytes")
+}
+
+/// Renders a draft: pure, from the pool alone.
+pub(crate) fn render(
+    bench: &Bench<'_>,
+    draft: &Draft,
+    split: Split,
+    lines: &[LineRef],
+) -> Result<Line, BuildError> {
+    let panels = bench.panels(draft, lines)?;
+    let panels = Panels::new(panels.left.as_str(), panels.right.as_str());
+    let text = bridge(panels, draft.right_first);
+    let articles = articles(bench, &draft.unit, lines)?;
+    let second = if draft.right_first {
+        Side::Left
+    } else {
+        Side::Right
+    };
+    let sources = articles.iter().map(|article| article.source).collect();
+    let licenses = articles.iter().map(|article| article.license).collect();
+    let meta = meta(bench, draft, lines)?;
+    let mut id = [0; 32];
+    write_hex(&draft.id, &mut id);
+    let id = std::str::from_utf8(&id).expect("hex digits are ASCII");
+    let record = Record {
+        id,
+        text: &text,
+        split: split.name(),
+        category: draft.kind.category().name(),
+        kind: draft.kind.name(),
+        tokens: draft.tokens,
+        reversed: reversed(&articles, second),
+        origin: origin(&articles),
+        sources: &sources,
+        licenses: &licenses,
+        meta: &meta,
+    };
+    let line = record.line();
+    if line.full.len() > LINE_MAX {
+        let (unit, kind) = (bench.m(&draft.unit, lines)?, draft.kind.name());
+        return Err(BuildError::LineTooLong {
+            unit,
+            kind,
+            bytes: line.full.len(),
+            limit: LINE_MAX,
+        });
+    }
+    Ok(line)
+}
+
+impl Record<'_> {
+    fn line(&self) -> Line {
+        let without = MetaRecord {
+            id: self.id,
+            split: self.split,
+            category: self.category,
+            kind: self.kind,
+            tokens: self.tokens,
+            reversed: self.reversed,
+            origin: self.origin,
+            sources: self.sources,
+            licenses: self.licenses,
+            meta: self.meta,
+        };
+        Line {
+            full: to_line(self),
+            meta: to_line(&without),
+        }
+    }
+}
+
+/// The article of each material of a unit.
+fn articles<'a>(
+    bench: &Bench<'a>,
+    unit: &Unit,
+    lines: &[LineRef],
+) -> Result<Vec<Article<'a>>, BuildError> {
+    match *unit {
+        Unit::View { article, .. } => Ok(vec![bench.pool.article(article)?]),
+        Unit::Group { .. } => group(unit, lines)
+            .iter()
+            .map(|at| Ok(bench.pool.article(at.article)?))
+            .collect(),
+    }
+}
+
+fn reversed(articles: &[Article<'_>], second: Side) -> bool {
+    let wanted = match second {
+        Side::Left => Origin::Left,
+        Side::Right => Origin::Right,
+    };
+    2 * articles
+        .iter()
+        .filter(|article| article.origin == wanted)
+        .count()
+        > articles.len()
+}
+
+fn origin(articles: &[Article<'_>]) -> &'static str {
+    let first = articles[0].origin;
+    if articles.iter().all(|article| article.origin == first) {
+        first.name()
+    } else {
+        "mixed"
+    }
+}
+
+pub(crate) fn to_json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("strings, integers and lists are JSON")
+}
+
+pub(crate) fn to_line(value: &impl Serialize) -> Vec<u8> {
+    let mut line = to_json(value).into_bytes();
+    line.push(b'\n');
+    line
+}
