@@ -1,34 +1,165 @@
-//! Gates.
+//! Gates: which pairs are left out, and why. They look at both panels, each gate in a file of its own.
+//!
+//! A gate looks at whole units: an article of `jsonl`, one row of `tsv` or `lines` (a bad row is left out alone, its group stays). A text
+//! is kept whole or left out; no gate edits it. Gates that know a language look only at panels of that language ([`Profile`]), on
+//! whichever side it stands. The first gate that rejects a unit names it in the ledger.
+//!
+//! | gate | reasons | looks at | structured too |
+//! |---|---|---|---|
+//! | [`blank`] | `blank` | every panel | yes |
+//! | [`copy`] | `copy` | every pair | yes |
+//! | [`simplified`] | `zh_kana_hangul` `zh_simplified` `zh_simplified_quoted` | traditional Chinese | yes |
+//! | [`no_han`] | `zh_no_han` | Chinese | no |
+//! | [`bare_cjk`] | `en_bare_cjk` `en_gloss_no_head` `en_gloss_long` `en_gloss_share` | Latin beside Chinese | no |
+//! | [`length_ratio`] | `length_ratio` | English beside Chinese | no |
+//!
+//! In markup the last three would judge tags, keys and link targets instead of text, so structured articles pass them unseen.
+
+pub mod bare_cjk;
+pub mod blank;
+pub mod copy;
+pub mod length_ratio;
+pub mod no_han;
+mod scalar;
+pub mod simplified;
 
 use crate::article::Genre;
+use crate::lang::Profile;
 use crate::panels::Panels;
 use crate::store::GateRow;
-use crate::text::is_blank_text;
+
+/// A reason code.
+pub type Reason = &'static str;
 
 /// The gates of one pool.
 #[derive(Clone, Copy, Debug)]
-pub struct Gates;
+pub struct Gates {
+    profiles: Panels<Profile>,
+    /// Whether the length ratio holds for the pair, which was measured for English and Chinese.
+    measured: bool,
+}
 
 impl Gates {
-    /// Chooses.
+    /// Chooses the gates for a pair of language tags.
     #[must_use]
-    pub fn new(_languages: &Panels<String>) -> Self {
-        Self
+    pub fn new(languages: &Panels<String>) -> Self {
+        let profiles = languages.as_ref().map(|tag| Profile::of(tag));
+        let english = |tag: &str| {
+            tag.split('-')
+                .next()
+                .is_some_and(|tag| tag.eq_ignore_ascii_case("en"))
+        };
+        Self {
+            profiles,
+            measured: english(&languages.left) || english(&languages.right),
+        }
     }
 
-    /// Returns the reason why a pair is left out.
+    /// Returns the reason of the first gate that rejects a pair.
     #[must_use]
-    pub fn check(&self, _genre: Genre, text: Panels<&str>) -> Option<&'static str> {
-        (is_blank_text(text.left) || is_blank_text(text.right)).then_some("blank")
+    pub fn check(&self, genre: Genre, text: Panels<&str>) -> Option<Reason> {
+        self.reasons(genre, text).next()
     }
 
-    /// Returns the header rows.
-    #[must_use]
-    pub fn rows(&self, rejected: impl Fn(&[&str]) -> u64) -> Vec<GateRow> {
-        vec![GateRow {
-            name: "blank".to_owned(),
-            parameters: String::new(),
-            rejected: rejected(&["blank"]),
-        }]
+    /// Returns the reason of every gate that rejects a pair, in the order they run.
+    pub fn reasons(&self, genre: Genre, text: Panels<&str>) -> impl Iterator<Item = Reason> {
+        let gates: [fn(&Self, Panels<&str>) -> Option<Reason>; 6] = [
+            |_, text| blank::check(text),
+            |_, text| copy::check(text),
+            |gates, text| {
+                gates.panel(
+                    text,
+                    |profile| profile == Profile::TraditionalChinese,
+                    simplified::check,
+                )
+            },
+            |gates, text| gates.panel(text, Profile::is_chinese, no_han::check),
+            |gates, text| {
+                let (latin, _) = gates.latin_chinese(text)?;
+                bare_cjk::check(latin)
+            },
+            |gates, text| {
+                let (latin, chinese) = gates.latin_chinese(text).filter(|_| gates.measured)?;
+                length_ratio::check(latin, chinese)
+            },
+        ];
+        let running = if genre.is_structured() {
+            3
+        } else {
+            gates.len()
+        };
+        gates
+            .into_iter()
+            .take(running)
+            .filter_map(move |gate| gate(self, text))
+    }
+
+    /// Returns the gates that may reject a pair of these languages, as the header lists them.
+    pub fn rows(&self, rejected: impl Fn(&[Reason]) -> u64) -> Vec<GateRow> {
+        let sides = [self.profiles.left, self.profiles.right];
+        let chinese = sides.into_iter().any(Profile::is_chinese);
+        let pair = chinese && sides.contains(&Profile::Latin);
+        let row = |name: &str, parameters: String, reasons: &[Reason]| GateRow {
+            name: name.to_owned(),
+            parameters,
+            rejected: rejected(reasons),
+        };
+        let mut rows = vec![
+            row("blank", String::new(), &blank::REASONS),
+            row("copy", String::new(), &copy::REASONS),
+        ];
+        if sides.contains(&Profile::TraditionalChinese) {
+            rows.push(row(
+                "simplified",
+                simplified::parameters(),
+                &simplified::REASONS,
+            ));
+        }
+        if chinese {
+            rows.push(row("no_han", String::new(), &no_han::REASONS));
+        }
+        if pair {
+            rows.push(row("bare_cjk", bare_cjk::parameters(), &bare_cjk::REASONS));
+        }
+        if pair && self.measured {
+            rows.push(row(
+                "length_ratio",
+                length_ratio::parameters(),
+                &length_ratio::REASONS,
+            ));
+        }
+        rows
+    }
+
+    /// Looks at every panel of a profile.
+    fn panel(
+        &self,
+        text: Panels<&str>,
+        of: impl Fn(Profile) -> bool,
+        check: impl Fn(&str) -> Option<Reason>,
+    ) -> Option<Reason> {
+        let sides = [
+            (self.profiles.left, text.left),
+            (self.profiles.right, text.right),
+        ];
+        sides
+            .into_iter()
+            .filter(|(profile, _)| of(*profile))
+            .find_map(|(_, panel)| check(panel))
+    }
+
+    /// Returns the Latin and the Chinese panel of such a pair.
+    fn latin_chinese<'t>(&self, text: Panels<&'t str>) -> Option<(&'t str, &'t str)> {
+        let Panels { left, right } = self.profiles;
+        if left == Profile::Latin && right.is_chinese() {
+            Some((text.left, text.right))
+        } else if right == Profile::Latin && left.is_chinese() {
+            Some((text.right, text.left))
+        } else {
+            None
+        }
     }
 }
+
+#[cfg(test)]
+mod tests;
