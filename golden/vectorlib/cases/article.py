@@ -68,6 +68,14 @@ CASES = [
     case("near, ascending", ["edge"], {"op": "check", "article": pool.make_article(ROW, [1]) | {"near": ["0" * 24, "f" * 24]}}),
 ]
 GOOD = pool.make_article(ROW, [1])
+THREE = pool.make_article(row(left="a\nb\nc", right="甲\n乙\n丙"), [1, 3])
+
+
+def moved(**panels):
+    """Returns the fields of a row whose id is that of other panels."""
+    return panels | {"id": pool.id_of(GOOD["key"], *[(GOOD | panels)[side] for side in ("left", "right")])}
+
+
 for name, change in [
     ("an id of another text", {"id": "0" * 24}),
     ("a key of another source", {"source": "others"}),
@@ -85,10 +93,15 @@ for name, change in [
     ("slices end past the lines", {"slices": [2]}),
     ("an empty slice", {"slices": [0, 1]}),
     ("slices twice", {"slices": [1, 1]}),
+    ("CR in the left panel", moved(left="Good\r\nmorning.")),
+    ("a blank last line in the right panel", moved(right="早安。\n\u3000")),
 ]:
     CASES.append(case(name, ["invalid"], {"op": "check", "article": GOOD | change}))
 FORM = pool.make_article(row(genre="structured:csv", left="a,b\n1,2", right="甲,乙\n1,2"), [])
 CASES += [
+    case("slices of three lines", [], {"op": "check", "article": THREE}),
+    case("slices not ascending", ["invalid"], {"op": "check", "article": THREE | {"slices": [2, 1, 3]}}),
+    case("slices end before the lines", ["invalid"], {"op": "check", "article": THREE | {"slices": [1, 2]}}),
     case("structured row", [], {"op": "check", "article": FORM}),
     case("slices of a structured row", ["invalid"], {"op": "check", "article": FORM | {"slices": [1, 2]}}),
     rows("different rows stay", [], {}, {"source_id": "doc-2"}, {"source": "more"}),
@@ -100,6 +113,8 @@ CASES += [
     rows("without own ids equal texts meet", ["edge"], {"source_id": ""}, {"source_id": "", "license": "MIT"}),
     rows("without own ids other texts stay", [], {"source_id": ""}, {"source_id": "", "right": "早。"}),
     rows("scripts mixed: composed and decomposed stay", ["multi-script", "edge"], {"source_id": "", "left": NFC, "right": "咖啡 ☕️"}, {"source_id": "", "left": NFD, "right": "咖啡 ☕️"}, {"source_id": "", "left": NFC, "right": "咖啡 ☕️", "license": "नि:शुल्क"}),
+    rows("a blank left panel", ["invalid"], {}, {"source_id": "doc-2", "left": " "}),
+    rows("LF at the end of a right panel", ["invalid"], {"right": "早安。\n"}),
     rows("two texts under one key", ["invalid"], {}, {"right": "早上好。"}),
     rows("two texts under one key that differ by a blank", ["invalid", "edge"], {}, {"source_id": "doc-2"}, {"left": "Good morning. "}),
     rows("two texts under one key, composed and decomposed", ["invalid", "edge"], {"left": NFC}, {"left": NFD}),

@@ -49,6 +49,11 @@ GONE = article("gone", *PAIRS[20], near=[STRAY["group"]])
 UNEVEN = article("uneven", "One.\nTwo.\nThree.", "一二三。")
 BOTH_AWAY = [article(f"away {split}", *panels([PAIRS[21], PAIRS[22 if split == "test" else 23]]), split=split) for split in ("test", "validation")]
 
+NEAR = [article(f"near {n}", *numbered(40 + n), genre="lines") for n in range(3)]
+NEAR += [article(f"near {n}", *numbered(40 + n), genre="lines", near=[x["group"] for x in NEAR]) for n in range(3, 6)]
+BLANKS = [article(f"blanks {n}", left, right, genre="lines") for n, (left, right) in enumerate([("Yes.", "是。"), ("Yes. ", "是。\u3000"), (" Yes.", "\u200b是。"), ("yes.", "是."), ("Yes.\u00a0", "是。 ")])]
+BLANK_TEST = [article("blank test", "Nobody answered. \nThe kettle began to sing.", "沒有人回應。\n水壺開始作響。", split="test")]
+
 CASES = [
     planned("lines of one-line articles", [], singles(14), budget=600),
     planned("one style", [], singles(14), budget=600, tables=DENSE),
@@ -56,6 +61,9 @@ CASES = [
     planned("styles in another order", ["edge"], singles(8), budget=600, tables=ALL + 'styles = ["mixed", "paragraph"]\n'),
     planned("lines of one article never meet", ["edge"], texts(3, 6), budget=600),
     planned("articles of one group never meet", ["edge"], TALK + singles(6), budget=600, tables=DENSE),
+    planned("articles that are near may meet", ["edge"], NEAR, budget=600, tables=DENSE),
+    planned("lines that differ by blanks or case may meet", ["edge"], BLANKS, budget=600, tables=DENSE),
+    planned("a blank more is another line than that of another split", ["edge"], [*singles(6), *BLANK_TEST, *singles(3, 8, "test", "e")], budget=600),
     planned("one group alone has no mosaic", ["edge"], TALK, budget=600),
     planned("equal left lines never meet", ["edge"], SAME_LEFT + singles(3), budget=600, tables=DENSE),
     planned("equal right lines never meet", ["edge"], SAME_RIGHT + singles(3), budget=600, tables=DENSE),

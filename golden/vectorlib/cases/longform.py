@@ -13,7 +13,7 @@ NO_LINES = article("no lines", "One.\nTwo.\n" + "x" * 300, "一二三。")
 FORM = article("form", "{" + "x" * 300 + "}", "{" + "甲" * 99 + "}", genre="structured:json")
 FAR = article("far", *panels(PAIRS[3:5]), split="test")
 BRIDGING = article("bridging", *panels(PAIRS, GAPS), near=[FAR["group"]])
-MULTI = article("混合", *panels(MIXED, ["\n", "\n\n\n"]), slices=[1, 3, 4, 6, 7, 10], source="語料", genre="lines")
+MULTI = article("混合 長", *panels(MIXED, ["\n", "\n\n\n"]), slices=[1, 3, 4, 6, 7, 10], source="語料", genre="lines")
 SPLITS = [article(f"in {split}", *panels([numbered(24 + n) for n in range(9)], GAPS), split=split, size=100) for split in ("train", "validation", "test")]
 
 

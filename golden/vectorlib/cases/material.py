@@ -31,6 +31,7 @@ def spelled(name, flags, kind, *materials):
     return case(name, flags, {"op": "spelling", "kind": kind, "materials": list(materials)})
 
 
+NEIGHBOURS = sorted({chr(ord(c) + step) for c in text.BLANK for step in (-1, 1)} - text.BLANK)
 CASES = [
     lined("one line each", [], "Hello.", "你好。"),
     lined("blank lines are no lines", ["edge"], "a\n\nb\n \t\nc", "甲\n乙\n\n\n\n丙"),
@@ -38,6 +39,7 @@ CASES = [
     lined("every scalar of the table blank", ["edge"], "a\n" + "".join(sorted(text.BLANK - {"\n"})) + "\nb", "甲\n乙"),
     lined("a zero-width space or a byte order mark alone is no line", ["edge"], "a\n\u200b\n\ufeff\n\u2060\u180e\nb", "甲\n乙"),
     lined("joiners, fillers and marks alone are lines", ["edge"], "\u200d\n\u3164\n\u2800\n\u00ad\n\u0301\n\u200e", "一\n二\n三\n四\n五\n六"),
+    lined("the neighbours of every range of the table are lines", ["edge"], "\n".join(NEIGHBOURS), "\n".join(NEIGHBOURS)),
     lined("leading and trailing blanks are kept", ["edge"], "\t a \n\u3000b\u00a0", " 甲\u3000\n乙 "),
     lined("only LF breaks lines", ["edge"], "a\u2028b\u2029c\u0085d\x0be\x0cf\x1cg\nh", "甲\n乙"),
     lined("control scalars outside the table are not blank", ["edge"], "a\n\x1c\n\x1f\n\x7f", "甲\n乙\n丙\n丁"),
@@ -91,8 +93,15 @@ CASES = [
     spelled("base slice", [], "slice", f"{A}/0-2"),
     spelled("cross takes lines", [], "cross-dense", f"{A}/0", f"{SINGLE['id']}/0"),
     spelled("run takes one range", [], "run-mixed", f"{A}/0-3"),
+    spelled("cross takes eight lines", ["edge"], "cross-mixed", *(f"{A}/{n}" for n in range(8))),
+    spelled("run takes eight lines", ["edge"], "run-dense", f"{A}/5-13"),
+    spelled("slice of two lines", ["edge"], "slice", f"{A}/4-6"),
     spelled("window takes one range", [], "window", f"{A}/0-3"),
     spelled("base slice of one line", ["invalid"], "slice", f"{A}/0-1"),
+    spelled("base slice of one line further on", ["invalid"], "slice", f"{A}/4-5"),
+    spelled("run of one line further on", ["invalid"], "run-dense", f"{A}/4-5"),
+    spelled("window of one line as a range", ["invalid"], "window", f"{A}/4-5"),
+    spelled("an unknown kind", ["invalid"], "paragraph", f"{A}/4-6"),
     spelled("base line as a range", ["invalid"], "line", f"{A}/0-1"),
     spelled("cross of ranges", ["invalid"], "cross-dense", f"{A}/0-1", f"{B}/0"),
     spelled("cross of a document", ["invalid"], "cross-dense", f"{A}/0", f"{SINGLE['id']}/d"),

@@ -41,14 +41,14 @@ TWO = talk("two", PAIRS[:2])
 ECHO = talk("echo", [PAIRS[0], ("Yes.", "是。"), ("Yes.", "是的。"), PAIRS[1], ("No.", "不。"), ("Never.", "不。"), PAIRS[2], ("Yes.", "是。"), PAIRS[3]])
 SAME = talk("same", [("Yes.", "是。")] * 4)
 BIG = talk("big", [PAIRS[0], ("x" * 200, "長" * 60), PAIRS[1], PAIRS[2], ("y" * 200, "寬" * 60), PAIRS[3]])
-MULTI = talk("混合", MIXED, ["\n", "\n\n"], source="語料")
+MULTI = talk("混合 話", MIXED, ["\n", "\n\n"], source="語料")
 WHOLE = drawn("42", lambda length, mixed, gaps: length >= 3, ["\n"])
 MIXED_GAPS = drawn("42", lambda length, mixed, gaps: length >= 3 and mixed == ("12" if gaps[0] == "\n" else "21"), [["\n", "\n\n"], ["\n\n", "\n"]])
 WHOLE_TEST = talk("whole test", PAIRS[:2], split="test")
 TWIN = article("twin", WHOLE["left"], WHOLE["right"], genre="prose")
 SLICED = talk("long", PAIRS[:8], slices=[3, 7, 8])
 WINDOWED = talk("long", PAIRS[:8], slices=[1, 3, 5, 7, 8])
-MANY = [talk(f"many {n}", PAIRS[n : n + 12], ["\n", "\n\n"]) for n in range(0, 12, 3)]
+MANY = [talk(f"many {n}", PAIRS[n : n + 12], ["\n", "\n\n"]) for n in range(0, 12, 2)]
 
 CASES = [
     planned("lines of one article in order", [], [SIX], budget=600),

@@ -38,6 +38,7 @@ CASES += [draws("chance above 1 is always", ["edge"], K2, ["chance", "7", "5", 4
 CASES += [
     draws("weighted with a zero inside", [], K2, ["weighted", ["5", "0", "3", "1"], 16]),
     draws("weighted with zeros at both ends", ["edge"], K1, ["weighted", ["0", "2", "0", "2", "0"], 16]),
+    draws("weights that sum to 1", ["edge"], K1, ["weighted", ["0", "1", "0"], 3], ["d32", 1]),
     draws("weighted of one", ["edge"], K1, ["weighted", ["9"], 3], ["d32", 1]),
 ]
 CASES += [draws(f"sample {k} of {n}", ["edge"] if k in (0, n) else [], K2, ["sample", str(n), str(k)]) for n, k in ((1000, 5), (6, 6), (3, 0), (0, 0))]

@@ -72,9 +72,12 @@ def compute_plan(given, note, records=lambda d: True, rows=lambda r: True, quota
 
 
 def check_records(given, drafts):
-    """Asserts what holds of all records: replay, parse-back, budget, unique ids."""
+    """Asserts what holds of all records: replay, parse-back, budget, unique ids; and that the articles make a pool."""
     settings = recipe.parse(given["recipe"])
     articles = {a["id"]: a for a in given["articles"]}
+    assert len({a["key"] for a in given["articles"]}) == len(given["articles"])
+    for a in given["articles"]:
+        pool.check_article(a)
     ids = set()
     for d in drafts:
         assert d["tokens"] + settings["reserved"] <= settings["budget"]
