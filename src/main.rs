@@ -1,2 +1,7 @@
-//! The diptych command.
-fn main() {}
+//! The `diptych` command.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    diptych::cli::main()
+}

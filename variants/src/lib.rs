@@ -20,7 +20,8 @@ pub mod record;
 mod release;
 mod separator;
 mod shard;
-mod split;
+pub mod split;
+pub mod summary;
 mod take;
 
 pub use bench::{Bench, Progress};

@@ -7,7 +7,7 @@ use crate::separator::bridge;
 use crate::split::Split;
 use pool::derive::h;
 use pool::id::write_hex;
-use pool::{Article, Origin, Panels, Side};
+use pool::{Article, Origin, Panels};
 use serde::Serialize;
 use std::collections::BTreeSet;
 
@@ -125,7 +125,7 @@ pub(crate) fn render(
         category: draft.kind.category().name(),
         kind: draft.kind.name(),
         tokens: draft.tokens,
-        reversed: reversed(&articles, second),
+        reversed: reversed(&articles, draft.right_first),
         origin: origin(&articles),
         sources: &sources,
         licenses: &licenses,
@@ -180,11 +180,17 @@ fn articles<'a>(
     }
 }
 
-fn reversed(articles: &[Article<'_>], second: Side) -> bool {
-    let wanted = match second {
-        Side::Left => Origin::Left,
-        Side::Right => Origin::Right,
-    };
+/// Tells whether the second panel is what people wrote in more than half of a draft's materials.
+pub(crate) fn is_reversed(
+    bench: &Bench<'_>,
+    draft: &Draft,
+    lines: &[LineRef],
+) -> Result<bool, BuildError> {
+    Ok(reversed(&articles(bench, &draft.unit, lines)?, draft.right_first))
+}
+
+fn reversed(articles: &[Article<'_>], right_first: bool) -> bool {
+    let wanted = if right_first { Origin::Left } else { Origin::Right };
     2 * articles
         .iter()
         .filter(|article| article.origin == wanted)

@@ -3,7 +3,7 @@
 use crate::recipe::SplitRule;
 use pool::derive::h;
 use pool::stream::{Ratio, Seed};
-use pool::{Article, GroupKey};
+use pool::{Article, GroupKey, Pool, PoolError};
 
 /// One of the three parts of a release.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -87,4 +87,23 @@ impl Splitter {
             .all(|near| self.of_group(near) == split)
             .then_some(split)
     }
+}
+
+/// Returns the smallest n for which validation = n/100 and test = n/100 hold at least `wanted` articles each, with the
+/// real seed; nothing if none below 34 does.
+///
+/// # Errors
+/// If the pool is damaged.
+pub fn smallest_share(pool: &Pool, seed: &str, wanted: usize) -> Result<Option<u32>, PoolError> {
+    let groups: Vec<GroupKey> = (0..pool.len())
+        .map(|index| Ok(pool.article(index)?.group))
+        .collect::<Result<_, PoolError>>()?;
+    let enough = |share: &u32| {
+        let ratio = Ratio { num: *share, den: 100 };
+        let rule = SplitRule { seed: seed.to_owned(), validation: ratio, test: ratio };
+        let splitter = Splitter::new(&rule);
+        let held = |split| groups.iter().filter(|group| splitter.of_group(group) == split).count();
+        held(Split::Validation) >= wanted && held(Split::Test) >= wanted
+    };
+    Ok((1..34).find(enough))
 }

@@ -1,0 +1,90 @@
+//! `diptych demo`.
+
+use super::{build, plan, show, verify};
+use crate::embedded;
+use crate::progress::Progress;
+use anyhow::{Result, bail};
+use clap::Args;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use variants::count::Counter;
+use variants::summary::Summary;
+use variants::{Bench, Recipe};
+
+/// Run the whole path on the embedded corpus: pool, plan, build, verify.
+///
+/// Needs nothing but this program. Shows one record of each kind and the verify report.
+#[derive(Args)]
+pub(crate) struct Demo {
+    /// Where pool and release go.
+    #[arg(long, default_value = "out/demo")]
+    out: PathBuf,
+    /// No progress on stderr.
+    #[arg(long)]
+    quiet: bool,
+}
+
+impl Demo {
+    pub(crate) fn run(self, out: &mut impl Write) -> Result<ExitCode> {
+        let at = |name: &str| self.out.join(name);
+        embedded::write_corpus(&at("corpus"))?;
+        embedded::write(&at("tokenizer.json"), embedded::TOKENIZER)?;
+        embedded::write(&at("recipe.toml"), embedded::RECIPE)?;
+
+        writeln!(out, "1. pool: the corpus becomes articles\n")?;
+        let options = pool::build::Options {
+            sources: &at("corpus/sources.toml"),
+            out: &at("pool"),
+            replace: true,
+            progress: &|_, _| (),
+        };
+        let report = pool::build::build(options)?;
+        let rejected: u64 = report.drops.iter().map(|drop| drop.rows).sum();
+        writeln!(out, "  {} articles, {rejected} rows left out, snapshot {}\n", report.articles, report.snapshot)?;
+
+        writeln!(out, "2. plan: what a build makes of them, counted exactly before anything is written\n")?;
+        self.plan(out)?;
+
+        writeln!(out, "\n3. build: one record of each kind\n")?;
+        let (release, pool) = (at("release"), at("pool"));
+        let built = build::build_release(&at("recipe.toml"), &pool, &release, None, self.quiet)?;
+        show::print_each_kind(&release, out)?;
+        writeln!(out, "  content id {}\n", built.content_id)?;
+
+        writeln!(out, "4. verify: another program's code rebuilds every record from its metadata\n")?;
+        let report = verify::verify_release(&release, Some(&pool), Vec::new(), self.quiet)?;
+        write!(out, "{}", report.text())?;
+        if !report.ok {
+            return Ok(ExitCode::from(1));
+        }
+        Ok(self.where_things_lie(&release, &pool, out).map(|()| ExitCode::SUCCESS)?)
+    }
+
+    fn plan(&self, out: &mut impl Write) -> Result<()> {
+        let recipe = Recipe::read(&self.out.join("recipe.toml"))?;
+        let counter = Counter::load(&recipe.tokenizer)?;
+        let pool = pool::Pool::open(&self.out.join("pool"))?;
+        if pool.is_empty() {
+            bail!("the demo's pool is empty");
+        }
+        let bench = Bench::new(&pool, &recipe, &counter);
+        let progress = Progress::new(self.quiet);
+        let made = variants::Plan::make(&bench, &|stage, done, total| progress.report(stage, done, total))?;
+        progress.end();
+        plan::print(&Summary::of(&bench, &made)?, out)
+    }
+
+    fn where_things_lie(&self, release: &Path, pool: &Path, out: &mut impl Write) -> std::io::Result<()> {
+        let (release, pool) = (release.display(), pool.display());
+        writeln!(out, "\nWhere things lie")?;
+        writeln!(out, "  corpus and sources.toml   {}", self.out.join("corpus").display())?;
+        writeln!(out, "  recipe                    {}", self.out.join("recipe.toml").display())?;
+        writeln!(out, "  pool                      {pool}")?;
+        writeln!(out, "  release                   {release}")?;
+        writeln!(out, "\nNext")?;
+        writeln!(out, "  diptych show {release} --category mosaic -n 2")?;
+        writeln!(out, "  diptych replay {release} --pool {pool} --out {}", self.out.join("text").display())?;
+        writeln!(out, "  diptych init mine --from en.txt zh.txt")
+    }
+}

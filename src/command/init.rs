@@ -1,0 +1,117 @@
+//! `diptych init`.
+
+use crate::embedded;
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// Fewest articles that a validation or test split should hold.
+const WANTED: usize = 20;
+/// The slicer's length and the budget that it suits.
+const SLICE: (u64, u64) = (740, 458);
+
+const SOURCES: &str = include_str!("init_sources.toml");
+const RECIPE: &str = include_str!("init_recipe.toml");
+
+/// Write a starter sources.toml and recipe.toml, commented, ready to run.
+///
+/// With --from, for two line-aligned text files; without, for a copy of the demo corpus.
+#[derive(Args)]
+pub(crate) struct Init {
+    /// The folder to write into.
+    #[arg(default_value = ".")]
+    dir: PathBuf,
+    /// Two line-aligned text files: a line that is blank in both ends an article.
+    #[arg(long, num_args = 2, value_names = ["LEFT", "RIGHT"])]
+    from: Vec<PathBuf>,
+    /// The training tokenizer's tokenizer.json (default: the embedded one, which is for trying only).
+    #[arg(long)]
+    tokenizer: Option<PathBuf>,
+    /// Most tokens of a record.
+    #[arg(long, default_value_t = 458, value_parser = clap::value_parser!(u32).range(16..=65_536))]
+    budget: u32,
+}
+
+impl Init {
+    pub(crate) fn run(self, out: &mut impl Write) -> Result<ExitCode> {
+        let at = |name: &str| self.dir.join(name);
+        for name in ["sources.toml", "recipe.toml"] {
+            if at(name).exists() {
+                bail!("{} exists; choose another folder, or remove it first", at(name).display());
+            }
+        }
+        std::fs::create_dir_all(&self.dir).with_context(|| self.dir.display().to_string())?;
+        let tokenizer = match &self.tokenizer {
+            Some(path) => std::fs::read(path).with_context(|| path.display().to_string())?,
+            None => embedded::TOKENIZER.to_vec(),
+        };
+        variants::count::Counter::from_bytes(tokenizer.clone()).map_err(anyhow::Error::msg).context("--tokenizer")?;
+        let sources = self.sources()?;
+        let (share, word) = self.share(&sources)?;
+        let recipe = RECIPE.replace("{budget}", &self.budget.to_string()).replace("{share}", &share.to_string());
+        embedded::write(&at("tokenizer.json"), &tokenizer)?;
+        embedded::write(&at("sources.toml"), sources.as_bytes())?;
+        embedded::write(&at("recipe.toml"), recipe.as_bytes())?;
+        self.say(&word, out)?;
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// Returns the text of sources.toml, and copies the demo corpus where it is what is asked for.
+    fn sources(&self) -> Result<String> {
+        let bytes = u64::from(self.budget) * SLICE.0 / SLICE.1;
+        let [left, right] = &self.from[..] else {
+            embedded::write_corpus(&self.dir.join("corpus"))?;
+            let corpus = std::fs::read_to_string(self.dir.join("corpus/sources.toml"))?;
+            std::fs::remove_file(self.dir.join("corpus/sources.toml"))?;
+            return Ok(corpus.replace("path = \"", "path = \"corpus/").replace("bytes = 740", &format!("bytes = {bytes}")));
+        };
+        let path = |path: &Path| -> Result<String> {
+            let full = path.canonicalize().with_context(|| path.display().to_string())?;
+            let dir = self.dir.canonicalize()?;
+            let inside = full.strip_prefix(&dir).unwrap_or(&full);
+            let text = inside.to_str().context("a path that is not UTF-8 cannot stand in sources.toml")?;
+            Ok(text.replace('\\', "\\\\").replace('"', "\\\""))
+        };
+        Ok(SOURCES
+            .replace("{left}", &path(left)?)
+            .replace("{right}", &path(right)?)
+            .replace("{bytes}", &bytes.to_string()))
+    }
+
+    /// Builds a pool aside and counts with the real seed which share gives splits of use.
+    fn share(&self, sources: &str) -> Result<(u32, String)> {
+        let trial = self.dir.join(".init.sources.toml");
+        let pool = self.dir.join(".init.pool");
+        embedded::write(&trial, sources.as_bytes())?;
+        let options =
+            pool::build::Options { sources: &trial, out: &pool, replace: true, progress: &|_, _| () };
+        let counted = pool::build::build(options).map_err(anyhow::Error::from).and_then(|_| {
+            let pool = pool::Pool::open(&pool)?;
+            Ok((variants::split::smallest_share(&pool, "zhen", WANTED)?, pool.len()))
+        });
+        for leftover in [".init.pool", ".init.pool.work", ".init.pool.building"] {
+            let _ = std::fs::remove_dir_all(self.dir.join(leftover));
+        }
+        let _ = std::fs::remove_file(&trial);
+        let (share, articles) = counted.context("counting the articles of the sources")?;
+        Ok(match share {
+            Some(share) => (share, format!("{articles} articles: {share}/100 each for validation and test gives at least {WANTED} articles a split")),
+            None => (10, format!("{articles} articles are too few for {WANTED} in a validation and a test split; 10/100 each is written, expect tiny splits")),
+        })
+    }
+
+    fn say(&self, word: &str, out: &mut impl Write) -> std::io::Result<()> {
+        let dir = self.dir.display();
+        writeln!(out, "{word}")?;
+        if self.tokenizer.is_none() {
+            writeln!(out, "tokenizer.json is the demo's: put your training tokenizer in its place before you build in earnest")?;
+        }
+        writeln!(out, "next:")?;
+        writeln!(out, "  diptych pool build {dir}/sources.toml --out {dir}/pool")?;
+        writeln!(out, "  diptych plan {dir}/recipe.toml --pool {dir}/pool")?;
+        writeln!(out, "  diptych build {dir}/recipe.toml --pool {dir}/pool --out {dir}/release")?;
+        writeln!(out, "  diptych verify {dir}/release --pool {dir}/pool")
+    }
+}

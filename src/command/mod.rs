@@ -1,0 +1,10 @@
+//! One file per subcommand: an `Args` struct whose doc comment is its help, and a `run`.
+
+pub(crate) mod build;
+pub(crate) mod demo;
+pub(crate) mod init;
+pub(crate) mod plan;
+pub(crate) mod pool;
+pub(crate) mod replay;
+pub(crate) mod show;
+pub(crate) mod verify;

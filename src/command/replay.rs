@@ -1,0 +1,105 @@
+//! `diptych replay`.
+
+use crate::progress::Progress;
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use std::fs::{self, File};
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use verifier::Replayer;
+
+/// Give the training text back from metadata and the pool, without reading any stored text.
+///
+/// Every line is checked against the release's digests. Without a choice, all shards go to stdout.
+#[derive(Args)]
+pub(crate) struct Replay {
+    /// The folder of the release, of any carrier.
+    release: PathBuf,
+    /// The pool that it was built from.
+    #[arg(long)]
+    pool: PathBuf,
+    /// Print the line of this record.
+    #[arg(long, value_name = "ID", conflicts_with_all = ["shard", "out"])]
+    record: Option<String>,
+    /// Print the lines of this shard, or write them with --out.
+    #[arg(long, value_name = "PATH")]
+    shard: Option<PathBuf>,
+    /// Write .jsonl files into this folder, which must not exist.
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// No progress on stderr.
+    #[arg(long)]
+    quiet: bool,
+}
+
+impl Replay {
+    pub(crate) fn run(self, out: &mut impl Write) -> Result<ExitCode> {
+        let replayer = Replayer::open(&self.release, &self.pool)?;
+        if let Some(id) = &self.record {
+            let Some(line) = replayer.record(id)? else {
+                bail!("record {id} is not in {}; `diptych show` prints ids", self.release.display());
+            };
+            out.write_all(&line)?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        let shards: Vec<PathBuf> = match &self.shard {
+            Some(shard) => vec![shard.clone()],
+            None => replayer.shards().map(PathBuf::from).collect(),
+        };
+        match &self.out {
+            Some(folder) => self.write(&replayer, &shards, folder, out)?,
+            None => {
+                for shard in &shards {
+                    replayer.shard(shard, &mut |line| out.write_all(line))?;
+                }
+            }
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// Writes the shards beside the folder first: it appears only when every line was proved.
+    fn write(
+        &self,
+        replayer: &Replayer,
+        shards: &[PathBuf],
+        folder: &Path,
+        out: &mut impl Write,
+    ) -> Result<()> {
+        if folder.exists() {
+            bail!("{} exists; choose another --out, or remove it first", folder.display());
+        }
+        let name = folder.file_name().context("--out names no folder")?;
+        let partial = folder.with_file_name(format!("{}.partial", name.display()));
+        if partial.exists() {
+            // An earlier replay that did not end: nothing in it is proved.
+            fs::remove_dir_all(&partial).with_context(|| partial.display().to_string())?;
+        }
+        let progress = Progress::new(self.quiet);
+        for (at, shard) in shards.iter().enumerate() {
+            let path = partial.join(self.target(shard));
+            write_shard(replayer, shard, &path).with_context(|| path.display().to_string())?;
+            progress.report("replay", u64::try_from(at + 1)?, u64::try_from(shards.len())?);
+        }
+        progress.end();
+        fs::rename(&partial, folder).with_context(|| folder.display().to_string())?;
+        writeln!(out, "replayed {} shards into {}", shards.len(), folder.display())?;
+        Ok(())
+    }
+
+    /// `train/NAME.jsonl` for a shard of any carrier.
+    fn target(&self, shard: &Path) -> PathBuf {
+        let inside = shard.strip_prefix(&self.release).unwrap_or(shard);
+        let name = inside.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        let stem = name.split('.').next().unwrap_or_default();
+        inside.with_file_name(format!("{stem}.jsonl"))
+    }
+}
+
+fn write_shard(replayer: &Replayer, shard: &Path, path: &Path) -> Result<()> {
+    fs::create_dir_all(path.parent().expect("a shard lies in a split's folder"))?;
+    let mut file = BufWriter::new(File::create_new(path)?);
+    replayer.shard(shard, &mut |line| file.write_all(line))?;
+    file.into_inner().map_err(std::io::IntoInnerError::into_error)?.sync_all()?;
+    Ok(())
+}
