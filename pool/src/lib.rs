@@ -4,10 +4,12 @@
 
 pub mod article;
 pub mod build;
+pub mod check;
 pub mod dedup;
 pub mod derive;
 pub mod error;
 pub mod file;
+pub mod form;
 pub mod frames;
 pub mod gate;
 pub mod id;
@@ -22,6 +24,7 @@ pub mod script;
 pub mod slice;
 pub mod sources;
 mod spool;
+pub mod stats;
 pub mod store;
 pub mod stream;
 pub mod text;

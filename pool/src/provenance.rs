@@ -2,6 +2,7 @@
 
 use crate::error::PoolError;
 use crate::frames;
+use crate::id::ArticleId;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
@@ -15,6 +16,22 @@ pub struct Provenance {
     pub file: String,
     /// The line of its first row, from 1.
     pub line: u64,
+}
+
+/// Returns where an article came from.
+///
+/// # Errors
+/// If the file cannot be read or a row is not of the format.
+pub fn find(path: &Path, id: &ArticleId) -> Result<Option<Provenance>, PoolError> {
+    let id = id.to_string();
+    let mut found = None;
+    read(path, |row| {
+        if row.id == id {
+            found = Some(row);
+        }
+        Ok(())
+    })?;
+    Ok(found)
 }
 
 /// Reads the provenance file of a pool row by row.

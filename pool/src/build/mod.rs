@@ -92,7 +92,12 @@ pub fn build(options: Options<'_>) -> Result<Report, PoolError> {
     } else {
         None
     };
-    let (header, warnings) = build_in(&folder, &sources, &gates, options.progress)?;
+    let built = build_in(&folder, &sources, &gates, options.progress);
+    if built.is_err() {
+        // What went wrong is the error to tell; what cannot be cleared now the next build clears.
+        let _ = folder.clear();
+    }
+    let (header, warnings) = built?;
     let unchanged = known.as_ref() == Some(&header);
     if known.is_none() || (options.replace && !unchanged) {
         folder.publish()?;
@@ -209,7 +214,6 @@ fn stopped(
 ) -> Result<PoolError, PoolError> {
     let path = folder.work().join("ledger.jsonl");
     ledger.write_plain(&path)?;
-    folder.clear()?;
     Ok(PoolError::BadRows {
         summary,
         shown,

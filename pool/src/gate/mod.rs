@@ -31,6 +31,9 @@ use crate::store::GateRow;
 /// A reason code.
 pub type Reason = &'static str;
 
+/// What one gate says of a pair.
+type Gate = fn(&Gates, Panels<&str>) -> Option<Reason>;
+
 /// The gates of one pool.
 #[derive(Clone, Copy, Debug)]
 pub struct Gates {
@@ -63,7 +66,7 @@ impl Gates {
 
     /// Returns the reason of every gate that rejects a pair, in the order they run.
     pub fn reasons(&self, genre: Genre, text: Panels<&str>) -> impl Iterator<Item = Reason> {
-        let gates: [fn(&Self, Panels<&str>) -> Option<Reason>; 6] = [
+        let gates: [Gate; 6] = [
             |_, text| blank::check(text),
             |_, text| copy::check(text),
             |gates, text| {

@@ -11,10 +11,10 @@ use arrow_array::types::UInt32Type;
 use arrow_array::{Array, RecordBatch};
 use arrow_buffer::Buffer;
 use arrow_ipc::reader::{FileDecoder, read_footer_length};
-use arrow_ipc::{Block, root_as_footer, root_as_message};
-use arrow_schema::ArrowError;
+use arrow_ipc::{Block, Type, root_as_footer, root_as_message};
+use arrow_schema::{ArrowError, DataType, Field};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 pub(super) struct Part {
     path: PathBuf,
@@ -164,18 +164,41 @@ fn read_footer(buffer: &Buffer) -> Result<(FileDecoder, Vec<Block>), ArrowError>
         .ok_or_else(|| bad("the footer is longer than the file"))?;
     let footer =
         root_as_footer(&buffer[start..trailer]).map_err(|error| bad(&error.to_string()))?;
-    let found = footer
-        .schema()
-        .ok_or_else(|| bad("the footer holds no schema"))?;
-    let found = Arc::new(arrow_ipc::convert::fb_to_schema(found));
-    if found.fields() != schema().fields() {
+    let found = footer.schema().and_then(|found| found.fields());
+    let wanted = schema();
+    let wanted = wanted.fields();
+    let same = found.is_some_and(|found| {
+        let pairs = found.iter().zip(wanted);
+        found.len() == wanted.len() && pairs.into_iter().all(|(a, b)| is_field(&a, b))
+    });
+    if !same {
         return Err(bad("the columns are not those of a pool part"));
     }
     let blocks = footer
         .recordBatches()
         .map(|list| list.iter().copied().collect())
         .unwrap_or_default();
-    Ok((FileDecoder::new(found, footer.version()), blocks))
+    Ok((FileDecoder::new(schema(), footer.version()), blocks))
+}
+
+/// Compares a column by its own description. (The library's reading of a schema panics on damaged ones.)
+fn is_field(found: &arrow_ipc::Field<'_>, field: &Field) -> bool {
+    let plain = found.nullable() == field.is_nullable() && found.dictionary().is_none();
+    let kind = found.type_type();
+    plain
+        && found.name() == Some(field.name())
+        && match field.data_type() {
+            DataType::List(item) => {
+                let items = found.children();
+                let item = |items: arrow_ipc::Field<'_>| is_field(&items, item);
+                kind == Type::List
+                    && items.is_some_and(|items| items.len() == 1 && item(items.get(0)))
+            }
+            DataType::UInt32 => found
+                .type_as_int()
+                .is_some_and(|int| int.bitWidth() == 32 && !int.is_signed()),
+            _ => kind == Type::Utf8,
+        }
 }
 
 fn block_bytes(buffer: &Buffer, block: &Block) -> Result<Buffer, ArrowError> {
@@ -201,7 +224,55 @@ fn block_rows(buffer: &Buffer, block: &Block) -> Result<u32, ArrowError> {
     };
     let message = root_as_message(bytes.get(prefix..).ok_or_else(bad)?).map_err(|_| bad())?;
     let batch = message.header_as_record_batch().ok_or_else(bad)?;
+    layout_holds(block, &batch).ok_or_else(bad)?;
     u32::try_from(batch.length()).map_err(|_| bad())
+}
+
+/// Checks the numbers of a message, which the decoder takes on trust: it would panic on damaged ones.
+fn layout_holds(block: &Block, batch: &arrow_ipc::RecordBatch<'_>) -> Option<()> {
+    let body = u64::try_from(block.bodyLength()).ok()?;
+    let start = block.offset() + i64::from(block.metaDataLength());
+    let (buffers, nodes) = (batch.buffers()?, batch.nodes()?);
+    let (widths, columns) = layout();
+    if start % 8 != 0 || buffers.len() != widths.len() || nodes.len() != columns {
+        return None;
+    }
+    for (buffer, width) in buffers.iter().zip(widths) {
+        let start = u64::try_from(buffer.offset()).ok()?;
+        let length = u64::try_from(buffer.length()).ok()?;
+        let whole = start % 8 == 0 && length % width == 0;
+        (whole && start.checked_add(length)? <= body).then_some(())?;
+    }
+    for node in nodes {
+        let length = u64::try_from(node.length()).ok()?;
+        (length <= body && node.null_count() == 0).then_some(())?;
+    }
+    Some(())
+}
+
+/// Returns the bytes of a value in each buffer of a batch, and how many arrays there are.
+fn layout() -> (Vec<u64>, usize) {
+    fn of(kind: &DataType, widths: &mut Vec<u64>) -> usize {
+        match kind {
+            DataType::Utf8 => {
+                widths.extend([1, 4, 1]);
+                1
+            }
+            DataType::List(item) => {
+                widths.extend([1, 4]);
+                1 + of(item.data_type(), widths)
+            }
+            _ => {
+                widths.extend([1, 4]);
+                1
+            }
+        }
+    }
+    let mut widths = Vec::new();
+    let schema = schema();
+    let fields = schema.fields().iter();
+    let columns = fields.map(|field| of(field.data_type(), &mut widths)).sum();
+    (widths, columns)
 }
 
 fn text(batch: &RecordBatch, column: usize, row: usize) -> &str {

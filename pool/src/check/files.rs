@@ -1,0 +1,128 @@
+//! Files, ledger and totals of a pool.
+
+use super::Report;
+use crate::derive::sha256;
+use crate::file;
+use crate::ledger::{self, LedgerRow};
+use crate::script::TABLES;
+use crate::store::{FileRef, LedgerTotal, PoolHeader};
+use std::collections::BTreeMap;
+use std::path::Path;
+
+pub(super) fn check(root: &Path, header: &PoolHeader, report: &mut Report) {
+    let files = header
+        .parts
+        .iter()
+        .chain([&header.ledger, &header.provenance]);
+    for file in files {
+        digest(root, file, report);
+    }
+    for (name, text) in TABLES {
+        let found = header.tables.iter().find(|table| table.name == *name);
+        let found = found
+            .map_or("no such table", |table| &table.sha256)
+            .to_owned();
+        report.equal("tables", name, &sha256(text.as_bytes()).hex(), &found);
+    }
+    ledger(root, header, report);
+}
+
+fn digest(root: &Path, file: &FileRef, report: &mut Report) {
+    match file::map(&root.join(&file.path)) {
+        Ok(bytes) => {
+            let length = u64::try_from(bytes.len()).expect("a length fits 64 bits");
+            report.equal("file sizes", &file.path, &file.bytes, &length);
+            let found = sha256(&bytes).hex();
+            report.equal("file digests", &file.path, &file.sha256, &found);
+        }
+        Err(error) => report.fail("file digests", &file.path, &file.sha256, error),
+    }
+}
+
+/// Counts the ledger again and holds it against the header: what came in is a row of the pool or of the ledger.
+fn ledger(root: &Path, header: &PoolHeader, report: &mut Report) {
+    let name = &header.ledger.path;
+    let sources: Vec<&str> = header
+        .imports
+        .iter()
+        .flatten()
+        .map(|source| source.name.as_str())
+        .collect();
+    let mut totals: BTreeMap<(String, String, String), u64> = BTreeMap::new();
+    let mut rows = 0_u64;
+    let mut unordered = 0_u64;
+    let mut last: Option<Place> = None;
+    let read = ledger::read(&root.join(name), |row| {
+        rows += 1;
+        let place = place(&sources, &row);
+        unordered += u64::from(last.as_ref().is_some_and(|last| *last > place));
+        last = Some(place);
+        *totals
+            .entry((row.stage, row.reason, row.source))
+            .or_default() += 1;
+        Ok(())
+    });
+    if let Err(error) = read {
+        report.fail("ledger", name, "rows of a ledger", error);
+        return;
+    }
+    report.equal("ledger", name, &header.ledger.rows, &rows);
+    report.ask("ledger", unordered == 0, || {
+        [
+            name.clone(),
+            "rows in order of source, file, line, reason".into(),
+            format!("{unordered} out of order"),
+        ]
+    });
+    let listed: Vec<LedgerTotal> = totals
+        .iter()
+        .map(|((stage, reason, source), &rows)| LedgerTotal {
+            stage: stage.clone(),
+            reason: reason.clone(),
+            source: source.clone(),
+            rows,
+        })
+        .collect();
+    report.ask("ledger totals", listed == header.drops, || {
+        [
+            "pool.json drops".into(),
+            format!("{listed:?}"),
+            format!("{:?}", header.drops),
+        ]
+    });
+    let sum = |wanted: &dyn Fn(&(String, String, String)) -> bool| -> u64 {
+        totals
+            .iter()
+            .filter(|(key, _)| wanted(key))
+            .map(|(_, rows)| rows)
+            .sum()
+    };
+    for source in header.imports.iter().flatten() {
+        let out = source.rows_out + sum(&|key| key.2 == source.name);
+        report.equal(
+            "rows in = rows out + ledger",
+            &source.name,
+            &source.rows_in,
+            &out,
+        );
+    }
+    let rejected: u64 = header.gates.iter().map(|gate| gate.rejected).sum();
+    report.equal(
+        "gates",
+        "pool.json gates",
+        &sum(&|key| key.0 == "gate"),
+        &rejected,
+    );
+}
+
+type Place = (usize, String, u64, String);
+
+fn place(sources: &[&str], row: &LedgerRow) -> Place {
+    let source = sources.iter().position(|name| *name == row.source);
+    (
+        source.unwrap_or(sources.len()),
+        row.file.clone(),
+        row.line,
+        row.reason.clone(),
+    )
+}

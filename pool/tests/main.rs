@@ -1,0 +1,8 @@
+//! Integration tests: pools built from files, and the vectors of the format.
+
+mod bench;
+mod building;
+mod damage;
+mod faults;
+mod importing;
+mod order;
