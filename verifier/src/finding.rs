@@ -130,12 +130,12 @@ pub enum Check {
     Bridge,
     /// Are the separators of mosaics those of their style?
     Separators,
+    /// Are the materials valid, spelled and grouped as their kind asks?
+    Materials,
     /// Does every record follow from its metadata and the pool, byte for byte?
     Replay,
     /// Does every record have the tokens it says?
     Tokens,
-    /// Are the materials valid, spelled and grouped as their kind asks?
-    Materials,
     /// Do origin, reversed, sources and licences follow from the materials?
     Origins,
     /// Do both panels of a mosaic have a line for each line?

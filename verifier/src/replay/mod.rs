@@ -10,8 +10,9 @@ mod mosaic;
 
 use crate::stream::{Digest, rank};
 use crate::text::assemble;
-use crate::wire::{Category, Kind, Meta, Order, Panels, Pool};
+use crate::wire::{Kind, Material, Meta, Order, Panels, Pool};
 
+pub(crate) use mosaic::mosaic_lines;
 pub use mosaic::mosaic_panels;
 
 /// Why a record cannot be rebuilt.
@@ -40,13 +41,11 @@ pub struct Replayed {
 ///
 /// Says which part of `meta` has no meaning for the kind and pool.
 pub fn replay(pool: &Pool, kind: Kind, meta: &Meta) -> Result<Replayed, ReplayFault> {
-    let panels = match kind.category() {
-        Category::Base => base::panels(pool, kind, meta)?,
-        Category::Mosaic => mosaic::panels(pool, kind, meta)?,
-        Category::Longform => longform::panels(pool, meta)?,
-        Category::Noise | Category::Shape | Category::Schema => {
-            unreachable!("no kind of this version is of these categories")
-        }
+    spelling(kind, meta)?;
+    let panels = match kind {
+        Kind::Document | Kind::Slice | Kind::Line => base::panels(pool, meta)?,
+        Kind::Mosaic(family, _) => mosaic::panels(pool, family, meta)?,
+        Kind::Window => longform::panels(pool, meta)?,
     };
     let (left, right) = (&panels.left, &panels.right);
     let text = if meta.right_first {
@@ -55,6 +54,19 @@ pub fn replay(pool: &Pool, kind: Kind, meta: &Meta) -> Result<Replayed, ReplayFa
         assemble(left, right)
     };
     Ok(Replayed { panels, text })
+}
+
+/// Tells whether the materials are spelled as the kind asks; needs no pool.
+///
+/// # Errors
+///
+/// Names the material that is not.
+pub fn spelling(kind: Kind, meta: &Meta) -> Result<(), ReplayFault> {
+    match kind {
+        Kind::Document | Kind::Slice | Kind::Line => base::spelling(kind, meta),
+        Kind::Mosaic(family, _) => mosaic::spelling(family, meta),
+        Kind::Window => longform::spelling(meta),
+    }
 }
 
 /// Returns whether the right panel is first in a record whose first material is `first`.
@@ -68,7 +80,7 @@ pub fn right_first(order: Order, seed: &Digest, first: &str) -> bool {
 }
 
 /// Returns the only material of a record that has one.
-fn only(meta: &Meta) -> Result<crate::wire::Material, ReplayFault> {
+fn only(meta: &Meta) -> Result<Material, ReplayFault> {
     match meta.materials.as_slice() {
         [only] => Ok(*only),
         many => Err(ReplayFault::Material(format!(
@@ -78,7 +90,7 @@ fn only(meta: &Meta) -> Result<crate::wire::Material, ReplayFault> {
     }
 }
 
-fn text_of(pool: &Pool, material: &crate::wire::Material) -> Result<Panels<String>, ReplayFault> {
+fn text_of(pool: &Pool, material: &Material) -> Result<Panels<String>, ReplayFault> {
     let (_, panels) = pool
         .material(material)
         .ok_or_else(|| no_material(material))?;
@@ -88,6 +100,6 @@ fn text_of(pool: &Pool, material: &crate::wire::Material) -> Result<Panels<Strin
     })
 }
 
-fn no_material(material: &crate::wire::Material) -> ReplayFault {
+fn no_material(material: &Material) -> ReplayFault {
     ReplayFault::Material(format!("`{material}` is no text of the pool"))
 }

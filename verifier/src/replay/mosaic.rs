@@ -3,13 +3,45 @@
 
 use super::{ReplayFault, no_material, only};
 use crate::text::{Separators, join};
-use crate::wire::{Family, Kind, Material, Meta, Panels, Pool, View};
+use crate::wire::{Family, Material, Meta, Panels, Pool, View};
 
-pub(super) fn panels(pool: &Pool, kind: Kind, meta: &Meta) -> Result<Panels<String>, ReplayFault> {
-    let Kind::Mosaic(family, _) = kind else {
-        unreachable!("mosaics have a family")
+const LINES_MAX: u32 = 8;
+
+pub(super) fn spelling(family: Family, meta: &Meta) -> Result<(), ReplayFault> {
+    let spelled = match family {
+        Family::Cross => {
+            let lines = meta.materials.len();
+            let other = meta
+                .materials
+                .iter()
+                .find(|line| !matches!(line.view, View::Line(_)));
+            if let Some(other) = other {
+                let what = format!("`{other}` is not how a cross line is spelled");
+                return Err(ReplayFault::Material(what));
+            }
+            u32::try_from(lines).is_ok_and(|lines| (2..=LINES_MAX).contains(&lines))
+        }
+        Family::Run => match only(meta)?.view {
+            View::Range(first, end) => (2..=LINES_MAX).contains(&(end - first)),
+            _ => {
+                return Err(ReplayFault::Material(
+                    "a run is spelled `ID/i-j`".to_owned(),
+                ));
+            }
+        },
     };
-    let lines = lines(family, meta)?;
+    if spelled {
+        return Ok(());
+    }
+    Err(ReplayFault::Material("a group has 2 to 8 lines".to_owned()))
+}
+
+pub(super) fn panels(
+    pool: &Pool,
+    family: Family,
+    meta: &Meta,
+) -> Result<Panels<String>, ReplayFault> {
+    let lines = mosaic_lines(family, &meta.materials);
     let mut left = Vec::with_capacity(lines.len());
     let mut right = Vec::with_capacity(lines.len());
     for line in &lines {
@@ -21,8 +53,7 @@ pub(super) fn panels(pool: &Pool, kind: Kind, meta: &Meta) -> Result<Panels<Stri
     let separators =
         separators.ok_or_else(|| ReplayFault::Separators("a mosaic without `s`".to_owned()))?;
     mosaic_panels(&left, &right, separators).ok_or_else(|| {
-        let gaps = lines.len() - 1;
-        let found = separators.len();
+        let (found, gaps) = (separators.len(), lines.len().saturating_sub(1));
         ReplayFault::Separators(format!("{found} separators for {gaps} gaps"))
     })
 }
@@ -40,39 +71,23 @@ pub fn mosaic_panels(
     })
 }
 
-/// Returns the lines of a mosaic, each as `ID/i`.
-fn lines(family: Family, meta: &Meta) -> Result<Vec<Material>, ReplayFault> {
-    let lines: Vec<Material> = match family {
-        Family::Cross => meta.materials.clone(),
-        Family::Run => {
-            let run = only(meta)?;
-            let View::Range(first, end) = run.view else {
-                return Err(ReplayFault::Material(format!(
-                    "`{run}` is not how a run is spelled"
-                )));
-            };
-            // A hostile range must not be walked: no group has more than eight lines.
-            let end = end.min(first.saturating_add(9));
-            (first..end)
-                .map(|line| Material {
-                    view: View::Line(line),
-                    ..run
-                })
-                .collect()
-        }
-    };
-    if let Some(other) = lines
-        .iter()
-        .find(|line| !matches!(line.view, View::Line(_)))
-    {
-        return Err(ReplayFault::Material(format!(
-            "`{other}` is not how a cross line is spelled"
-        )));
+/// Returns the lines of a group that is spelled as its family asks, each as `ID/i`.
+pub(crate) fn mosaic_lines(family: Family, materials: &[Material]) -> Vec<Material> {
+    match (family, materials) {
+        (
+            Family::Run,
+            [
+                run @ Material {
+                    view: View::Range(first, end),
+                    ..
+                },
+            ],
+        ) => (*first..*end)
+            .map(|line| Material {
+                view: View::Line(line),
+                ..*run
+            })
+            .collect(),
+        _ => materials.to_vec(),
     }
-    if !(2..=8).contains(&lines.len()) {
-        return Err(ReplayFault::Material(
-            "a group of fewer than 2 or more than 8 lines".to_owned(),
-        ));
-    }
-    Ok(lines)
 }

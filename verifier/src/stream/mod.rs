@@ -3,12 +3,14 @@
 
 mod derive;
 mod draw;
+mod merkle;
 mod rank;
 mod ratio;
 mod split;
 
 pub use derive::{DOMAIN, Digest, h, hex, list_part, seed32, unhex};
 pub use draw::{Stream, stream_key};
+pub use merkle::Tree;
 pub use rank::{Rank, rank};
 pub use ratio::{Ratio, allot, share};
 pub use split::Splitter;

@@ -2,6 +2,7 @@
 //! and 9. Independent of the generator by design: do not share, import or deduplicate.
 
 mod carrier;
+mod digests;
 mod disk;
 pub mod json;
 mod json_scan;
@@ -21,6 +22,7 @@ mod sidecar;
 mod zstd_frames;
 
 pub use carrier::{Batch, LineReader, ReadFault};
+pub use digests::{article_digest, article_id, article_key, entry_digest};
 pub use disk::{Folder, FolderFault, Kind as FileKind};
 pub use kind::Kind;
 pub use ledger::{LedgerKey, LedgerRow, Reason};
@@ -34,5 +36,5 @@ pub use part::{Article, Part, PartFault};
 pub use pool::{Panels, Pool, PoolFault};
 pub use pool_header::{Gate, ImportFile, ImportSource, PartRef, PoolDrop, PoolHeader, Slicing};
 pub use recipe::{Longform, Mosaic, Recipe, RecipeFault, Take};
-pub use record::{Meta, Record, Stripped, record_id};
+pub use record::{Meta, MetaFault, Record, Stripped, record_id};
 pub use sidecar::{Entry, SidecarReader};

@@ -78,6 +78,12 @@ impl Stripped {
         serde_json::from_slice(line).map_err(|error| JsonFault::Fields(error.to_string()))
     }
 
+    /// Returns whether this is the record of an id.
+    #[must_use]
+    pub fn has_id(&self, id: &str) -> bool {
+        self.id == id
+    }
+
     /// Returns the record with a text of its own.
     #[must_use]
     pub fn with_text(self, text: Option<String>) -> Record {

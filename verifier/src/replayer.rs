@@ -1,0 +1,290 @@
+//! Rebuilds the lines of a release from its metadata and the pool, without looking at a text.
+//!
+//! Works on every carrier, and where the texts were taken out: what comes out is held against the
+//! sidecars and the content digests, so it is right or it is an error.
+
+use std::fs::File;
+use std::io::BufReader;
+use std::path::{Path, PathBuf};
+
+use rayon::prelude::*;
+use sha2::{Digest as _, Sha256};
+
+use crate::check::manifest::{NAME, index_path};
+use crate::error::Error;
+use crate::replay::replay;
+use crate::stream::hex;
+use crate::wire::json;
+use crate::wire::{
+    Entry, Folder, FolderFault, Kind, LineReader, Manifest, Meta, Pool, ReadFault, ShardRef,
+    SidecarReader, Stripped, other_format,
+};
+
+/// A release and the pool that its texts come from.
+pub struct Replayer {
+    release: PathBuf,
+    folder: Folder,
+    manifest: Manifest,
+    pool: Pool,
+}
+
+/// One line of a shard.
+struct Rebuilt {
+    id: String,
+    line: Result<Vec<u8>, String>,
+}
+
+impl Replayer {
+    /// Opens a release and its pool.
+    ///
+    /// # Errors
+    ///
+    /// Says what cannot be read, or that the pool is another's.
+    pub fn open(release: &Path, pool: &Path) -> Result<Self, Error> {
+        let shown = release.display().to_string();
+        let folder = Folder::open(release).map_err(|error| Error::io(&shown, error))?;
+        let manifest = read_manifest(&folder)?;
+        let shown = pool.display().to_string();
+        let pool = Pool::open(pool).map_err(|source| Error::Pool {
+            path: shown,
+            source,
+        })?;
+        let (wanted, found) = (&manifest.pool.snapshot, &pool.header().snapshot);
+        if wanted != found {
+            let what = format!("made from snapshot {wanted}, the pool is {found}");
+            return Err(Error::Replay {
+                path: NAME.to_owned(),
+                what,
+            });
+        }
+        Ok(Self {
+            release: release.to_owned(),
+            folder,
+            manifest,
+            pool,
+        })
+    }
+
+    /// Returns the paths of all shards, in their order.
+    pub fn shards(&self) -> impl Iterator<Item = &str> {
+        self.manifest.shards.iter().map(|shard| shard.path.as_str())
+    }
+
+    /// Returns the canonical line of a record, LF included; none if the release has no such
+    /// record.
+    ///
+    /// # Errors
+    ///
+    /// Says what cannot be read or rebuilt.
+    pub fn record(&self, id: &str) -> Result<Option<Vec<u8>>, Error> {
+        for shard in &self.manifest.shards {
+            let mut found = None;
+            self.walk(shard, |row, stripped, entry| {
+                if !stripped.has_id(id) {
+                    return Ok(true);
+                }
+                let rebuilt = self.rebuild(stripped.clone());
+                found = Some(proved(shard, row, rebuilt, entry)?);
+                Ok(false)
+            })?;
+            if found.is_some() {
+                return Ok(found);
+            }
+        }
+        Ok(None)
+    }
+
+    /// Gives the canonical lines of a shard to a sink, one by one, in their order.
+    ///
+    /// # Errors
+    ///
+    /// Says what cannot be read, rebuilt or taken; also, after the last line, that the lines are
+    /// not those of the manifest.
+    pub fn shard(
+        &self,
+        path: &Path,
+        sink: &mut dyn FnMut(&[u8]) -> std::io::Result<()>,
+    ) -> Result<(), Error> {
+        let inside = path.strip_prefix(&self.release).unwrap_or(path);
+        let shard = self
+            .manifest
+            .shards
+            .iter()
+            .find(|shard| Path::new(&shard.path) == inside);
+        let unknown = || Error::UnknownShard {
+            path: path.display().to_string(),
+        };
+        self.lines(shard.ok_or_else(unknown)?, sink)
+    }
+
+    fn lines(
+        &self,
+        shard: &ShardRef,
+        sink: &mut dyn FnMut(&[u8]) -> std::io::Result<()>,
+    ) -> Result<(), Error> {
+        let mut content = Sha256::new();
+        let mut pending: Vec<(u64, Stripped, Option<Entry>)> = Vec::new();
+        let mut rows = 0;
+        let mut flush = |pending: &mut Vec<(u64, Stripped, Option<Entry>)>| {
+            let rebuilt: Vec<Rebuilt> = pending
+                .par_iter()
+                .map(|(_, stripped, _)| self.rebuild(stripped.clone()))
+                .collect();
+            for ((row, _, entry), rebuilt) in pending.drain(..).zip(rebuilt) {
+                let line = proved(shard, row, rebuilt, entry)?;
+                content.update(&line);
+                sink(&line).map_err(|error| Error::io("output", error))?;
+            }
+            Ok(())
+        };
+        self.walk(shard, |row, stripped, entry| {
+            rows = row + 1;
+            pending.push((row, stripped.clone(), entry));
+            if pending.len() == BATCH {
+                flush(&mut pending)?;
+            }
+            Ok(true)
+        })?;
+        flush(&mut pending)?;
+        let digest: [u8; 32] = content.finalize().into();
+        let fail = |what: String| {
+            Err(Error::Replay {
+                path: shard.path.clone(),
+                what,
+            })
+        };
+        if rows != shard.records {
+            return fail(format!("{rows} records, expected {}", shard.records));
+        }
+        if hex(&digest) != shard.content_sha256 {
+            let expected = &shard.content_sha256;
+            return fail(format!(
+                "content sha256 {}, expected {expected}",
+                hex(&digest)
+            ));
+        }
+        Ok(())
+    }
+
+    /// Reads a shard's metadata, row by row, until the visitor has seen enough.
+    fn walk(
+        &self,
+        shard: &ShardRef,
+        mut visit: impl FnMut(u64, &Stripped, Option<Entry>) -> Result<bool, Error>,
+    ) -> Result<(), Error> {
+        let file = self.file(&shard.path)?;
+        let zstd = self.manifest.carrier.is_zstd();
+        let mut reader = if zstd {
+            LineReader::frames(file)
+        } else {
+            LineReader::plain(file)
+        };
+        let index = index_path(&shard.path, self.manifest.carrier);
+        let mut entries = SidecarReader::new(BufReader::new(self.file(&index)?));
+        let fail = |what: String| Error::Replay {
+            path: shard.path.clone(),
+            what,
+        };
+        let mut row = 0;
+        loop {
+            let batch = match reader.next_batch() {
+                Ok(None) => return Ok(()),
+                Ok(Some(batch)) => batch,
+                Err(ReadFault::Io(error)) => return Err(Error::io(&shard.path, error)),
+                Err(ReadFault::Framing(what) | ReadFault::Limit(what)) => return Err(fail(what)),
+            };
+            let lines = batch.lines();
+            let parsed: Vec<_> = lines.par_iter().map(|line| Stripped::parse(line)).collect();
+            for stripped in parsed {
+                let stripped = stripped.map_err(|fault| fail(format!("row {row}: {fault}")))?;
+                let entry = entries
+                    .next_entry()
+                    .map_err(|error| Error::io(&index, error))?;
+                if !visit(row, &stripped, entry)? {
+                    return Ok(());
+                }
+                row += 1;
+            }
+        }
+    }
+
+    fn file(&self, path: &str) -> Result<File, Error> {
+        match self.folder.file(path) {
+            Ok((file, _)) => Ok(file),
+            Err(FolderFault::Io(error)) => Err(Error::io(path, error)),
+            Err(FolderFault::Missing) => Err(Error::io(path, std::io::ErrorKind::NotFound.into())),
+            Err(FolderFault::NotRegular(what)) => Err(Error::Replay {
+                path: path.to_owned(),
+                what: what.to_owned(),
+            }),
+        }
+    }
+
+    fn rebuild(&self, stripped: Stripped) -> Rebuilt {
+        let mut record = stripped.with_text(None);
+        let line = self.text(&record.kind, &record.meta).and_then(|text| {
+            record.text = Some(text);
+            record.line()
+        });
+        Rebuilt {
+            id: record.id,
+            line,
+        }
+    }
+
+    fn text(&self, kind: &str, meta: &str) -> Result<String, String> {
+        let kind = Kind::parse(kind).ok_or_else(|| format!("unknown kind `{kind}`"))?;
+        let meta = Meta::parse(meta).map_err(|fault| format!("`meta` is none: {fault:?}"))?;
+        let replayed = replay(&self.pool, kind, &meta).map_err(|fault| fault.to_string())?;
+        Ok(replayed.text)
+    }
+}
+
+/// Records that are rebuilt together.
+const BATCH: usize = 1024;
+
+/// Returns a rebuilt line if it is the one that the sidecar names.
+fn proved(
+    shard: &ShardRef,
+    row: u64,
+    rebuilt: Rebuilt,
+    entry: Option<Entry>,
+) -> Result<Vec<u8>, Error> {
+    let path = format!("{}:{row} ({})", shard.path, rebuilt.id);
+    let line = rebuilt.line.map_err(|what| Error::Replay {
+        path: path.clone(),
+        what,
+    })?;
+    if entry.is_none() || Entry::of(&line) != entry {
+        let what = "the rebuilt line is not the one of the sidecar".to_owned();
+        return Err(Error::Replay { path, what });
+    }
+    Ok(line)
+}
+
+fn read_manifest(folder: &Folder) -> Result<Manifest, Error> {
+    use std::io::Read as _;
+    let fail = |what: String| Error::Replay {
+        path: NAME.to_owned(),
+        what,
+    };
+    let (file, size) = match folder.file(NAME) {
+        Ok(opened) => opened,
+        Err(FolderFault::Io(error)) => return Err(Error::io(NAME, error)),
+        Err(FolderFault::Missing) => {
+            return Err(Error::io(NAME, std::io::ErrorKind::NotFound.into()));
+        }
+        Err(FolderFault::NotRegular(what)) => return Err(fail(what.to_owned())),
+    };
+    let mut bytes = Vec::new();
+    file.take(size)
+        .read_to_end(&mut bytes)
+        .map_err(|error| Error::io(NAME, error))?;
+    if let Some(found) = other_format(&bytes) {
+        return Err(Error::Format {
+            path: NAME.to_owned(),
+            found,
+        });
+    }
+    json::read_file(&bytes).map_err(|fault| fail(fault.to_string()))
+}
