@@ -26,6 +26,14 @@ def refused(name, **settings):
     return planned(name, ["invalid"], [SHORT], **settings)
 
 
+def edited(name, old, new):
+    """Returns a case whose recipe has one text replaced."""
+    made = refused(name)
+    assert old in made["in"]["recipe"]
+    made["in"]["recipe"] = made["in"]["recipe"].replace(old, new)
+    return made
+
+
 CASES = [
     planned("a document that fits", [], [SHORT], budget=200),
     planned("tokens are exactly the budget", ["edge"], [ONE[0]], budget=51),
@@ -81,6 +89,18 @@ CASES = [
     refused("shards of no record", tables="[base]\n[shards]\nrecords = 0\n"),
     refused("shards of too many records", tables="[base]\n[shards]\nrecords = 10000001\n"),
     refused("a carrier that does not exist", tables="[base]\n[shards]\ncarrier = \"parquet\"\n"),
+    edited("no seed", 'seed = "42"\n', ""),
+    edited("no tokenizer", 'tokenizer = "tokenizer.json"\n', ""),
+    edited("no order", 'order = "left-first"\n', ""),
+    edited("no reserved", "reserved = 0\n", ""),
+    edited("no split seed", '[split]\nseed = "zhen"\n', "[split]\n"),
+    edited("no share of test", 'test = "1/4"\n', ""),
+    edited("an unknown key of split", "[split]\n", '[split]\ntrain = "1/2"\n'),
+    edited("a seed that is a number", 'seed = "42"', "seed = 42"),
+    edited("a version that is a number", 'version = "1.0.0"', "version = 1"),
+    edited("a key twice", "budget = 100\n", "budget = 100\nbudget = 100\n"),
+    edited("not TOML", "[split]", "[split"),
+    edited("a table as a list", "[base]", "[[base]]"),
     refused("split shares of 1 together", validation="1/2", test="1/2"),
     refused("a share that is a number", validation="1/4", test="0.25"),
 ]

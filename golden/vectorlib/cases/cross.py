@@ -98,6 +98,8 @@ CASES = [
     planned("blanks of a line stay", ["edge"], [article(f"blank {n}", f"\u3000{a} \n\n{n}", f" {b}\u3000\n\n第{n}", genre="lines") for n, (a, b) in enumerate(PAIRS[:5])], budget=400),
     planned("many lines", [], texts(9, 7, 24), budget=300, tables=DENSE, order="both"),
     refused("a share above 1", '[mosaic]\ncross = "3/2"\n'),
+    refused("a share of 2^31", '[mosaic]\ncross = "1/2147483648"\n'),
+    refused("a share without b", '[mosaic]\ncross = "1"\n'),
     refused("a share over 0", '[mosaic]\ncross = "0/0"\n'),
     refused("a share that is a number", "[mosaic]\ncross = 0.35\n"),
     refused("an unknown style", '[mosaic]\nstyles = ["dense", "loose"]\n'),

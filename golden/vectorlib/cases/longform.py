@@ -30,6 +30,7 @@ def refused(name, slices):
 CASES = [
     planned("windows of two and three slices", [], [CUT], budget=400),
     planned("defaults are [2, 3]", ["edge"], [CUT], "", budget=400),
+    planned("defaults end at three, though four would fit", ["edge"], [EIGHT], "", budget=700),
     planned("a document that fits makes none", ["edge"], [SHORT, CUT], budget=2000),
     planned("windows of exactly two", [], [EIGHT], "[2, 2]", budget=300),
     planned("the budget keeps windows from growing", [], [EIGHT], "[2, 3]", budget=250),
