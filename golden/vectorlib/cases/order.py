@@ -60,6 +60,7 @@ CASES = [
     sharded("one record over", ["edge"], "validation", 11, 10),
     sharded("one record a shard", ["edge"], "test", 3, 1),
     sharded("a shard that is not full", [], "validation", 3, 100000),
+    sharded("the largest shard", ["edge"], "train", 10000001, 10000000),
     sharded("no record: no shard", ["edge"], "test", 0, 10),
     sharded("shards of no record", ["invalid"], "train", 10, 0),
     sharded("shards of too many records", ["invalid"], "train", 10, 10000001),

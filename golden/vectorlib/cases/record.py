@@ -14,6 +14,10 @@ VARIED = [
     article(f"varied {n}", *panels([PAIRS[16 + n]]), genre="lines", origin=origin, source=["b", "a", "docs", "文"][n % 4], license=["CC0-1.0", "", "MIT", "CC0-1.0"][n % 4])
     for n, origin in enumerate(ORIGINS)
 ]
+ASTRAL = [
+    article(f"astral {n}", *panels([PAIRS[n]]), genre="lines", source=source, license=source)
+    for n, source in enumerate(["𠮷", "ｶ", "é", "e\u0301", "Z", "a"])
+]
 FIELDS = ["id", "text", "split", "category", "kind", "tokens", "reversed", "origin", "sources", "licenses", "meta"]
 KINDS_OF = {"base": record.KINDS[:3], "mosaic": record.KINDS[3:9], "longform": record.KINDS[9:]}
 
@@ -50,6 +54,10 @@ CASES += lines_of("both orders", ["edge"], VARIED + [TEN], ["document", "slice",
 CASES += lines_of("scripts mixed", ["multi-script"], [*MULTI_SPLITS, *MULTI, article("混", *panels(MIXED[:7], ["\n", "\n\n\n"]), genre="dialogue")], None, "bytes/3", 1, budget=80, order="both")
 CASES += lines_of("controls, quotes and backslashes", ["edge"], [article("q", 'He said "no\\yes".\t\x01\n\u2028b', "他說「不」\\\x7f。\x1f\n\ufeff乙\u00a0", license='"CC" \\ 4')], budget=300)
 CASES += [
+    case("sources ascend by bytes, not by UTF-16", ["edge", "multi-script"], {
+        "op": "line", "counter": "bytes", "recipe": toml(tables=ALL, budget=400), "articles": ASTRAL,
+        "category": "mosaic", "kind": "cross-mixed", "m": " ".join(f"{a['id']}/0" for a in ASTRAL), "s": "12112",
+    }),
     ident("id of a document", [], "base", "document", '{"m":"%s/d"}' % ID),
     ident("the right panel first: another id", ["edge"], "base", "document", '{"m":"%s/d","o":1}' % ID),
     ident("sisters have ids of their own: dense", [], "mosaic", "run-dense", '{"m":"%s/0-2","s":"1"}' % ID),
