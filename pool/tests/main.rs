@@ -6,3 +6,4 @@ mod damage;
 mod faults;
 mod importing;
 mod order;
+mod vectors;
