@@ -96,10 +96,10 @@ impl Serialize for Code {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Check {
-    /// Are all files there, no others, of the right size?
-    Files,
     /// Is the manifest well formed and of one piece?
     Manifest,
+    /// Are all files there, no others, of the right size?
+    Files,
     /// Is the recipe the manifest's, and allowed?
     Recipe,
     /// Does the tokenizer count as it did?
@@ -142,14 +142,14 @@ pub enum Check {
     Panels,
     /// Are all articles and groups in one split?
     Isolation,
-    /// Does a mosaic group have all its styles?
-    Sisters,
-    /// Is every line of the pool in one base record or in the ledger?
-    Conservation,
     /// Is the ledger canonical, in order and known?
     Ledger,
     /// Do the ledger's reasons hold?
     Reasons,
+    /// Does a mosaic group have all its styles?
+    Sisters,
+    /// Is every line of the pool in one base record or in the ledger?
+    Conservation,
     /// Are texts that repeat where the rules allow it?
     Repeats,
     /// Are quotas met?

@@ -10,7 +10,8 @@ use crate::tally::Tally;
 use crate::text::tables;
 use crate::wire::json::{self, JsonFault};
 use crate::wire::{
-    Carrier, Count, Folder, FolderFault, Kind, Manifest, Split, other_format, shard_name,
+    Carrier, Count, Entry, Folder, FolderFault, Kind, Manifest, ShardRef, Split, other_format,
+    shard_name,
 };
 
 /// The name of the manifest.
@@ -236,12 +237,7 @@ fn splits(manifest: &Manifest, form: &mut Form<'_>) {
                 tokens.saturating_add(shard.tokens),
             )
         });
-        let expected = format!(
-            "{} records, {} tokens in the shards of {name}",
-            said.0, said.1
-        );
-        let actual = format!("{} records, {} tokens", held.0, held.1);
-        form.holds(held == said, Code::Counts, expected, actual);
+        form.sums(&format!("in the shards of {name}"), said, held);
     }
 }
 
@@ -262,38 +258,50 @@ fn shards(manifest: &Manifest, form: &mut Form<'_>) {
         "shards ascending by path",
         "another order",
     );
-    let mut of: BTreeMap<Split, Vec<&str>> = BTreeMap::new();
-    for shard in &manifest.shards {
-        of.entry(shard.split).or_default().push(&shard.path);
-        let path = &shard.path;
+    for (shard, expected) in manifest.shards.iter().zip(shard_paths(manifest)) {
+        form.same(Code::Name, "shard", &expected, &shard.path);
         form.holds(
             shard.records > 0,
             Code::Counts,
-            format!("records in {path}"),
+            format!("records in {expected}"),
             "none",
         );
     }
-    for (split, paths) in of {
-        let few = paths.len() <= SHARDS_MAX;
+    for split in Split::ALL {
+        let count = manifest
+            .shards
+            .iter()
+            .filter(|shard| shard.split == split)
+            .count();
         form.holds(
-            few,
+            count <= SHARDS_MAX,
             Code::Limit,
             "at most 100000 shards of a split",
-            paths.len(),
+            count,
         );
-        let n = u64::try_from(paths.len()).expect("a length in memory fits 64 bits");
-        for (k, path) in (0..n).zip(paths) {
-            let expected = shard_path(split, k, n, manifest.carrier);
-            form.same(Code::Name, "shard", &expected, path);
-        }
     }
+}
+
+/// Returns the path that each shard of the manifest must have, in the manifest's order.
+fn shard_paths(manifest: &Manifest) -> Vec<String> {
+    let mut counts: BTreeMap<Split, u64> = BTreeMap::new();
+    for shard in &manifest.shards {
+        *counts.entry(shard.split).or_default() += 1;
+    }
+    let mut next: BTreeMap<Split, u64> = BTreeMap::new();
+    let path = |shard: &ShardRef| {
+        let k = next.entry(shard.split).or_default();
+        *k += 1;
+        shard_path(shard.split, *k - 1, counts[&shard.split], manifest.carrier)
+    };
+    manifest.shards.iter().map(path).collect()
 }
 
 fn indexes(manifest: &Manifest, form: &mut Form<'_>) {
     let mut expected: Vec<(String, u64)> = Vec::new();
-    for shard in &manifest.shards {
-        let bytes = shard.records.saturating_mul(crate::wire::Entry::BYTES);
-        expected.push((index_path(&shard.path, manifest.carrier), bytes));
+    for (shard, path) in manifest.shards.iter().zip(shard_paths(manifest)) {
+        let bytes = shard.records.saturating_mul(Entry::BYTES);
+        expected.push((index_path(&path, manifest.carrier), bytes));
     }
     expected.sort_unstable();
     let (found, wanted) = (manifest.indexes.len(), expected.len());

@@ -134,7 +134,7 @@ fn paths() {
         &super::resealed(&fixture),
         Code::ManifestForm,
     );
-    reseal("a sidecar less", Code::ExtraFile, |manifest| {
+    reseal("a sidecar less", Code::ManifestForm, |manifest| {
         drop(manifest.indexes.pop())
     });
     reseal("the recipe's path", Code::Name, |manifest| {
