@@ -5,15 +5,39 @@ use std::path::Path;
 
 /// Files of the corpus: what `sources.toml` names, and itself.
 const CORPUS: &[(&str, &[u8])] = &[
-    ("sources.toml", include_bytes!("../golden/corpus/sources.toml")),
-    ("encyclopedia.jsonl", include_bytes!("../golden/corpus/encyclopedia.jsonl")),
+    (
+        "sources.toml",
+        include_bytes!("../golden/corpus/sources.toml"),
+    ),
+    (
+        "encyclopedia.jsonl",
+        include_bytes!("../golden/corpus/encyclopedia.jsonl"),
+    ),
     ("news.jsonl", include_bytes!("../golden/corpus/news.jsonl")),
-    ("howto.jsonl", include_bytes!("../golden/corpus/howto.jsonl")),
-    ("essay.jsonl", include_bytes!("../golden/corpus/essay.jsonl")),
-    ("dialogues.tsv", include_bytes!("../golden/corpus/dialogues.tsv")),
-    ("sentences.en.txt", include_bytes!("../golden/corpus/sentences.en.txt")),
-    ("sentences.zh.txt", include_bytes!("../golden/corpus/sentences.zh.txt")),
-    ("structured.jsonl", include_bytes!("../golden/corpus/structured.jsonl")),
+    (
+        "howto.jsonl",
+        include_bytes!("../golden/corpus/howto.jsonl"),
+    ),
+    (
+        "essay.jsonl",
+        include_bytes!("../golden/corpus/essay.jsonl"),
+    ),
+    (
+        "dialogues.tsv",
+        include_bytes!("../golden/corpus/dialogues.tsv"),
+    ),
+    (
+        "sentences.en.txt",
+        include_bytes!("../golden/corpus/sentences.en.txt"),
+    ),
+    (
+        "sentences.zh.txt",
+        include_bytes!("../golden/corpus/sentences.zh.txt"),
+    ),
+    (
+        "structured.jsonl",
+        include_bytes!("../golden/corpus/structured.jsonl"),
+    ),
 ];
 
 /// The demo's tokenizer.

@@ -24,8 +24,16 @@ struct State {
 impl Progress {
     pub(crate) fn new(quiet: bool) -> Self {
         let now = now();
-        let state = State { stage: String::new(), bar: None, began: now, said: now };
-        Self { quiet, state: Mutex::new(state) }
+        let state = State {
+            stage: String::new(),
+            bar: None,
+            began: now,
+            said: now,
+        };
+        Self {
+            quiet,
+            state: Mutex::new(state),
+        }
     }
 
     /// Says how far a stage is.
@@ -80,11 +88,18 @@ impl State {
         let seconds = now.duration_since(self.began).as_secs().max(1);
         let (rate, left) = (done / seconds, seconds * total.saturating_sub(done) / done);
         // Progress that cannot be shown is no reason to stop.
-        let _ = writeln!(stderr(), "{}: {done} of {total}, {rate}/s, {left} s left", self.stage);
+        let _ = writeln!(
+            stderr(),
+            "{}: {done} of {total}, {rate}/s, {left} s left",
+            self.stage
+        );
     }
 }
 
-#[expect(clippy::disallowed_methods, reason = "the clock is shown to people and reaches no output")]
+#[expect(
+    clippy::disallowed_methods,
+    reason = "the clock is shown to people and reaches no output"
+)]
 fn now() -> Instant {
     Instant::now()
 }

@@ -19,7 +19,9 @@ fn push(out: &mut String, scalar: char) {
         | '\u{200b}'..='\u{200f}'
         | '\u{2028}'..='\u{202e}'
         | '\u{2066}'..='\u{2069}'
-        | '\u{feff}' => write!(out, "\\u{{{:x}}}", u32::from(scalar)).expect("a string takes any text"),
+        | '\u{feff}' => {
+            write!(out, "\\u{{{:x}}}", u32::from(scalar)).expect("a string takes any text")
+        }
         _ => out.push(scalar),
     }
 }
@@ -47,7 +49,12 @@ pub(crate) fn side_by_side(left: &str, right: &str, width: usize) -> String {
     let mut out = String::new();
     let (left, right): (Vec<_>, Vec<_>) = (left.split('\n').collect(), right.split('\n').collect());
     for at in 0..left.len().max(right.len()) {
-        let wrap = |lines: &[&str]| lines.get(at).map(|line| wrap(&visible(line), width)).unwrap_or_default();
+        let wrap = |lines: &[&str]| {
+            lines
+                .get(at)
+                .map(|line| wrap(&visible(line), width))
+                .unwrap_or_default()
+        };
         let (left, right) = (wrap(&left), wrap(&right));
         for row in 0..left.len().max(right.len()) {
             let cell = |rows: &[String]| rows.get(row).cloned().unwrap_or_default();
@@ -71,7 +78,10 @@ fn wrap(line: &str, width: usize) -> Vec<String> {
     for scalar in line.chars() {
         let wide = scalar.width().unwrap_or(0);
         if used + wide > width {
-            let cut = row.rfind(' ').filter(|&at| at > row.len() / 2).map_or(row.len(), |at| at + 1);
+            let cut = row
+                .rfind(' ')
+                .filter(|&at| at > row.len() / 2)
+                .map_or(row.len(), |at| at + 1);
             let rest = row.split_off(cut);
             rows.push(std::mem::replace(&mut row, rest));
             used = cells(&row);
@@ -86,14 +96,24 @@ fn wrap(line: &str, width: usize) -> Vec<String> {
 /// Lays rows out as a table: the first `left` columns flush left, the others flush right.
 pub(crate) fn table(rows: &[Vec<String>], left: usize) -> String {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
-    let width = |column: usize| rows.iter().filter_map(|row| row.get(column)).map(|cell| cells(cell)).max().unwrap_or(0);
+    let width = |column: usize| {
+        rows.iter()
+            .filter_map(|row| row.get(column))
+            .map(|cell| cells(cell))
+            .max()
+            .unwrap_or(0)
+    };
     let widths: Vec<usize> = (0..columns).map(width).collect();
     let mut out = String::new();
     for row in rows {
         let mut line = String::new();
         for (column, cell) in row.iter().enumerate() {
             let fill = " ".repeat(widths[column] - cells(cell));
-            let text = if column < left { format!("{cell}{fill}") } else { format!("{fill}{cell}") };
+            let text = if column < left {
+                format!("{cell}{fill}")
+            } else {
+                format!("{fill}{cell}")
+            };
             let _ = write!(line, "{}{text}", if column == 0 { "  " } else { "   " });
         }
         let _ = writeln!(out, "{}", line.trim_end());
@@ -141,7 +161,13 @@ mod tests {
 
     #[test]
     fn figures_are_rounded_from_integers() {
-        assert_eq!((percent(1, 3), percent(0, 0), percent(2, 2)), ("33.3 %".into(), "-".into(), "100.0 %".into()));
-        assert_eq!((thousands(0), thousands(1_234_567)), ("0".into(), "1,234,567".into()));
+        assert_eq!(
+            (percent(1, 3), percent(0, 0), percent(2, 2)),
+            ("33.3 %".into(), "-".into(), "100.0 %".into())
+        );
+        assert_eq!(
+            (thousands(0), thousands(1_234_567)),
+            ("0".into(), "1,234,567".into())
+        );
     }
 }

@@ -97,16 +97,24 @@ fn print(release: &Path, pool: &Path, built: &Built, out: &mut impl Write) -> Re
     }
     writeln!(out, "content id {}", built.content_id)?;
     writeln!(out, "release id {}", built.release_id)?;
-    writeln!(out, "check it with: diptych verify {release} --pool {}", pool.display())?;
+    writeln!(
+        out,
+        "check it with: diptych verify {release} --pool {}",
+        pool.display()
+    )?;
     Ok(())
 }
 
 fn parse_carrier(text: &str) -> Result<Carrier> {
-    Carrier::parse(text).with_context(|| format!("--carrier {text}: expected jsonl, jsonl.zst or meta"))
+    Carrier::parse(text)
+        .with_context(|| format!("--carrier {text}: expected jsonl, jsonl.zst or meta"))
 }
 
 /// Fixes the number of threads of everything that follows.
 pub(crate) fn use_threads(threads: usize) -> Result<()> {
     anyhow::ensure!(threads > 0, "--threads 0: expected at least 1");
-    rayon::ThreadPoolBuilder::new().num_threads(threads).build_global().context("--threads")
+    rayon::ThreadPoolBuilder::new()
+        .num_threads(threads)
+        .build_global()
+        .context("--threads")
 }

@@ -41,9 +41,16 @@ impl Demo {
         };
         let report = pool::build::build(options)?;
         let rejected: u64 = report.drops.iter().map(|drop| drop.rows).sum();
-        writeln!(out, "  {} articles, {rejected} rows left out, snapshot {}\n", report.articles, report.snapshot)?;
+        writeln!(
+            out,
+            "  {} articles, {rejected} rows left out, snapshot {}\n",
+            report.articles, report.snapshot
+        )?;
 
-        writeln!(out, "2. plan: what a build makes of them, counted exactly before anything is written\n")?;
+        writeln!(
+            out,
+            "2. plan: what a build makes of them, counted exactly before anything is written\n"
+        )?;
         self.plan(out)?;
 
         writeln!(out, "\n3. build: one record of each kind\n")?;
@@ -52,13 +59,18 @@ impl Demo {
         show::print_each_kind(&release, out)?;
         writeln!(out, "  content id {}\n", built.content_id)?;
 
-        writeln!(out, "4. verify: another program's code rebuilds every record from its metadata\n")?;
+        writeln!(
+            out,
+            "4. verify: another program's code rebuilds every record from its metadata\n"
+        )?;
         let report = verify::verify_release(&release, Some(&pool), Vec::new(), self.quiet)?;
         write!(out, "{}", report.text())?;
         if !report.ok {
             return Ok(ExitCode::from(1));
         }
-        Ok(self.where_things_lie(&release, &pool, out).map(|()| ExitCode::SUCCESS)?)
+        Ok(self
+            .where_things_lie(&release, &pool, out)
+            .map(|()| ExitCode::SUCCESS)?)
     }
 
     fn plan(&self, out: &mut impl Write) -> Result<()> {
@@ -70,21 +82,40 @@ impl Demo {
         }
         let bench = Bench::new(&pool, &recipe, &counter);
         let progress = Progress::new(self.quiet);
-        let made = variants::Plan::make(&bench, &|stage, done, total| progress.report(stage, done, total))?;
+        let made = variants::Plan::make(&bench, &|stage, done, total| {
+            progress.report(stage, done, total)
+        })?;
         progress.end();
         plan::print(&Summary::of(&bench, &made)?, out)
     }
 
-    fn where_things_lie(&self, release: &Path, pool: &Path, out: &mut impl Write) -> std::io::Result<()> {
+    fn where_things_lie(
+        &self,
+        release: &Path,
+        pool: &Path,
+        out: &mut impl Write,
+    ) -> std::io::Result<()> {
         let (release, pool) = (release.display(), pool.display());
         writeln!(out, "\nWhere things lie")?;
-        writeln!(out, "  corpus and sources.toml   {}", self.out.join("corpus").display())?;
-        writeln!(out, "  recipe                    {}", self.out.join("recipe.toml").display())?;
+        writeln!(
+            out,
+            "  corpus and sources.toml   {}",
+            self.out.join("corpus").display()
+        )?;
+        writeln!(
+            out,
+            "  recipe                    {}",
+            self.out.join("recipe.toml").display()
+        )?;
         writeln!(out, "  pool                      {pool}")?;
         writeln!(out, "  release                   {release}")?;
         writeln!(out, "\nNext")?;
         writeln!(out, "  diptych show {release} --category mosaic -n 2")?;
-        writeln!(out, "  diptych replay {release} --pool {pool} --out {}", self.out.join("text").display())?;
+        writeln!(
+            out,
+            "  diptych replay {release} --pool {pool} --out {}",
+            self.out.join("text").display()
+        )?;
         writeln!(out, "  diptych init mine --from en.txt zh.txt")
     }
 }

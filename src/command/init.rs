@@ -39,7 +39,10 @@ impl Init {
         let at = |name: &str| self.dir.join(name);
         for name in ["sources.toml", "recipe.toml"] {
             if at(name).exists() {
-                bail!("{} exists; choose another folder, or remove it first", at(name).display());
+                bail!(
+                    "{} exists; choose another folder, or remove it first",
+                    at(name).display()
+                );
             }
         }
         std::fs::create_dir_all(&self.dir).with_context(|| self.dir.display().to_string())?;
@@ -47,10 +50,14 @@ impl Init {
             Some(path) => std::fs::read(path).with_context(|| path.display().to_string())?,
             None => embedded::TOKENIZER.to_vec(),
         };
-        variants::count::Counter::from_bytes(tokenizer.clone()).map_err(anyhow::Error::msg).context("--tokenizer")?;
+        variants::count::Counter::from_bytes(tokenizer.clone())
+            .map_err(anyhow::Error::msg)
+            .context("--tokenizer")?;
         let sources = self.sources()?;
         let (share, word) = self.share(&sources)?;
-        let recipe = RECIPE.replace("{budget}", &self.budget.to_string()).replace("{share}", &share.to_string());
+        let recipe = RECIPE
+            .replace("{budget}", &self.budget.to_string())
+            .replace("{share}", &share.to_string());
         embedded::write(&at("tokenizer.json"), &tokenizer)?;
         embedded::write(&at("sources.toml"), sources.as_bytes())?;
         embedded::write(&at("recipe.toml"), recipe.as_bytes())?;
@@ -65,13 +72,19 @@ impl Init {
             embedded::write_corpus(&self.dir.join("corpus"))?;
             let corpus = std::fs::read_to_string(self.dir.join("corpus/sources.toml"))?;
             std::fs::remove_file(self.dir.join("corpus/sources.toml"))?;
-            return Ok(corpus.replace("path = \"", "path = \"corpus/").replace("bytes = 740", &format!("bytes = {bytes}")));
+            return Ok(corpus
+                .replace("path = \"", "path = \"corpus/")
+                .replace("bytes = 740", &format!("bytes = {bytes}")));
         };
         let path = |path: &Path| -> Result<String> {
-            let full = path.canonicalize().with_context(|| path.display().to_string())?;
+            let full = path
+                .canonicalize()
+                .with_context(|| path.display().to_string())?;
             let dir = self.dir.canonicalize()?;
             let inside = full.strip_prefix(&dir).unwrap_or(&full);
-            let text = inside.to_str().context("a path that is not UTF-8 cannot stand in sources.toml")?;
+            let text = inside
+                .to_str()
+                .context("a path that is not UTF-8 cannot stand in sources.toml")?;
             Ok(text.replace('\\', "\\\\").replace('"', "\\\""))
         };
         Ok(SOURCES
@@ -85,20 +98,39 @@ impl Init {
         let trial = self.dir.join(".init.sources.toml");
         let pool = self.dir.join(".init.pool");
         embedded::write(&trial, sources.as_bytes())?;
-        let options =
-            pool::build::Options { sources: &trial, out: &pool, replace: true, progress: &|_, _| () };
-        let counted = pool::build::build(options).map_err(anyhow::Error::from).and_then(|_| {
-            let pool = pool::Pool::open(&pool)?;
-            Ok((variants::split::smallest_share(&pool, "zhen", WANTED)?, pool.len()))
-        });
+        let options = pool::build::Options {
+            sources: &trial,
+            out: &pool,
+            replace: true,
+            progress: &|_, _| (),
+        };
+        let counted = pool::build::build(options)
+            .map_err(anyhow::Error::from)
+            .and_then(|_| {
+                let pool = pool::Pool::open(&pool)?;
+                Ok((
+                    variants::split::smallest_share(&pool, "zhen", WANTED)?,
+                    pool.len(),
+                ))
+            });
         for leftover in [".init.pool", ".init.pool.work", ".init.pool.building"] {
             let _ = std::fs::remove_dir_all(self.dir.join(leftover));
         }
         let _ = std::fs::remove_file(&trial);
         let (share, articles) = counted.context("counting the articles of the sources")?;
         Ok(match share {
-            Some(share) => (share, format!("{articles} articles: {share}/100 each for validation and test gives at least {WANTED} articles a split")),
-            None => (10, format!("{articles} articles are too few for {WANTED} in a validation and a test split; 10/100 each is written, expect tiny splits")),
+            Some(share) => (
+                share,
+                format!(
+                    "{articles} articles: {share}/100 each for validation and test gives at least {WANTED} articles a split"
+                ),
+            ),
+            None => (
+                10,
+                format!(
+                    "{articles} articles are too few for {WANTED} in a validation and a test split; 10/100 each is written, expect tiny splits"
+                ),
+            ),
         })
     }
 
@@ -106,12 +138,21 @@ impl Init {
         let dir = self.dir.display();
         writeln!(out, "{word}")?;
         if self.tokenizer.is_none() {
-            writeln!(out, "tokenizer.json is the demo's: put your training tokenizer in its place before you build in earnest")?;
+            writeln!(
+                out,
+                "tokenizer.json is the demo's: put your training tokenizer in its place before you build in earnest"
+            )?;
         }
         writeln!(out, "next:")?;
-        writeln!(out, "  diptych pool build {dir}/sources.toml --out {dir}/pool")?;
+        writeln!(
+            out,
+            "  diptych pool build {dir}/sources.toml --out {dir}/pool"
+        )?;
         writeln!(out, "  diptych plan {dir}/recipe.toml --pool {dir}/pool")?;
-        writeln!(out, "  diptych build {dir}/recipe.toml --pool {dir}/pool --out {dir}/release")?;
+        writeln!(
+            out,
+            "  diptych build {dir}/recipe.toml --pool {dir}/pool --out {dir}/release"
+        )?;
         writeln!(out, "  diptych verify {dir}/release --pool {dir}/pool")
     }
 }

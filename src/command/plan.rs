@@ -36,7 +36,9 @@ impl Plan {
         let pool = pool::Pool::open(&self.pool)?;
         let bench = Bench::new(&pool, &recipe, &counter);
         let progress = Progress::new(self.quiet);
-        let plan = variants::Plan::make(&bench, &|stage, done, total| progress.report(stage, done, total))?;
+        let plan = variants::Plan::make(&bench, &|stage, done, total| {
+            progress.report(stage, done, total)
+        })?;
         progress.end();
         let summary = Summary::of(&bench, &plan)?;
         if self.json {
@@ -50,7 +52,14 @@ impl Plan {
 
 /// Prints a summary for people.
 pub(crate) fn print(summary: &Summary, out: &mut impl Write) -> Result<()> {
-    let mut rows = vec![header(&["split", "category", "kind", "records", "tokens", "of all tokens"])];
+    let mut rows = vec![header(&[
+        "split",
+        "category",
+        "kind",
+        "records",
+        "tokens",
+        "of all tokens",
+    ])];
     for split in &summary.splits {
         for row in &split.counts {
             rows.push(vec![
@@ -62,13 +71,26 @@ pub(crate) fn print(summary: &Summary, out: &mut impl Write) -> Result<()> {
                 percent(row.tokens, summary.tokens),
             ]);
         }
-        let articles = format!("{} articles, {} groups", thousands(split.articles), thousands(split.groups));
+        let articles = format!(
+            "{} articles, {} groups",
+            thousands(split.articles),
+            thousands(split.groups)
+        );
         let share = percent(split.tokens, summary.tokens);
         let (records, tokens) = (thousands(split.records), thousands(split.tokens));
-        rows.push(vec![split.split.to_owned(), "all".to_owned(), articles, records, tokens, share]);
+        rows.push(vec![
+            split.split.to_owned(),
+            "all".to_owned(),
+            articles,
+            records,
+            tokens,
+            share,
+        ]);
     }
     writeln!(out, "{}", table(&rows, 3))?;
-    let mut rows = vec![header(&["category", "records", "tokens", "share", "p1", "p10", "p50", "p90", "p99", "fill"])];
+    let mut rows = vec![header(&[
+        "category", "records", "tokens", "share", "p1", "p10", "p50", "p90", "p99", "fill",
+    ])];
     for lengths in &summary.lengths {
         let mut row = vec![
             lengths.category.to_owned(),
@@ -82,9 +104,21 @@ pub(crate) fn print(summary: &Summary, out: &mut impl Write) -> Result<()> {
     }
     writeln!(out, "{}", table(&rows, 1))?;
     let (records, tokens) = (thousands(summary.records), thousands(summary.tokens));
-    writeln!(out, "in all: {records} records, {tokens} tokens, {} bytes of text", thousands(summary.text_bytes))?;
-    writeln!(out, "records of at most 32 tokens: {}", percent(summary.short_records, summary.records))?;
-    writeln!(out, "tokens in reversed records: {}", percent(summary.reversed_tokens, summary.tokens))?;
+    writeln!(
+        out,
+        "in all: {records} records, {tokens} tokens, {} bytes of text",
+        thousands(summary.text_bytes)
+    )?;
+    writeln!(
+        out,
+        "records of at most 32 tokens: {}",
+        percent(summary.short_records, summary.records)
+    )?;
+    writeln!(
+        out,
+        "tokens in reversed records: {}",
+        percent(summary.reversed_tokens, summary.tokens)
+    )?;
     writeln!(
         out,
         "line pairs of validation and test that stand in another split too: {}; texts that repeat one of their split: {}",
@@ -93,7 +127,11 @@ pub(crate) fn print(summary: &Summary, out: &mut impl Write) -> Result<()> {
     )?;
     for quota in &summary.quotas {
         let (wanted, had) = (thousands(quota.wanted), thousands(quota.had));
-        writeln!(out, "quota of {}: {wanted} {} wanted, {had} taken", quota.category, quota.unit)?;
+        writeln!(
+            out,
+            "quota of {}: {wanted} {} wanted, {had} taken",
+            quota.category, quota.unit
+        )?;
     }
     print_drops(summary, out)
 }
@@ -102,7 +140,13 @@ fn print_drops(summary: &Summary, out: &mut impl Write) -> Result<()> {
     if summary.drops.is_empty() {
         return Ok(writeln!(out, "nothing is left out")?);
     }
-    let mut rows = vec![header(&["left out", "split", "category", "units", "what would let it in"])];
+    let mut rows = vec![header(&[
+        "left out",
+        "split",
+        "category",
+        "units",
+        "what would let it in",
+    ])];
     for drop in &summary.drops {
         rows.push(vec![
             drop.reason.to_owned(),

@@ -102,12 +102,26 @@ pub(crate) fn build_pool(sources: &Path, out: &Path, replace: bool, quiet: bool)
 fn print_built(report: &Report, pool: &Path, out: &mut impl Write) -> Result<()> {
     let place = pool.display();
     if report.unchanged {
-        writeln!(out, "nothing to do: {place} was made from these inputs already")?;
+        writeln!(
+            out,
+            "nothing to do: {place} was made from these inputs already"
+        )?;
     } else {
         writeln!(out, "built {place}")?;
     }
-    writeln!(out, "{} articles, snapshot {}", thousands(report.articles), report.snapshot)?;
-    let mut rows = vec![words(&["source", "rows", "kept", "share", "panels repaired"])];
+    writeln!(
+        out,
+        "{} articles, snapshot {}",
+        thousands(report.articles),
+        report.snapshot
+    )?;
+    let mut rows = vec![words(&[
+        "source",
+        "rows",
+        "kept",
+        "share",
+        "panels repaired",
+    ])];
     for source in &report.sources {
         rows.push(vec![
             disarm(&source.name),
@@ -164,7 +178,11 @@ impl Check {
         } else {
             print_check(&report, out)?;
         }
-        Ok(if report.ok { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+        Ok(if report.ok {
+            ExitCode::SUCCESS
+        } else {
+            ExitCode::FAILURE
+        })
     }
 }
 
@@ -179,9 +197,18 @@ fn print_check(report: &check::Report, out: &mut impl Write) -> Result<()> {
     }
     write!(out, "{}", table(&rows, 1))?;
     for finding in &report.findings {
-        let check::Finding { check, place, expected, actual } = finding;
+        let check::Finding {
+            check,
+            place,
+            expected,
+            actual,
+        } = finding;
         let (place, actual) = (disarm(place), disarm(actual));
-        writeln!(out, "{check}: {place}: expected {}, found {actual}", disarm(expected))?;
+        writeln!(
+            out,
+            "{check}: {place}: expected {}, found {actual}",
+            disarm(expected)
+        )?;
     }
     if report.omitted > 0 {
         writeln!(out, "and {} findings more", thousands(report.omitted))?;
@@ -217,7 +244,12 @@ impl Figures {
 }
 
 fn print_stats(figures: &Stats, out: &mut impl Write) -> Result<()> {
-    let Stats { left, right, snapshot, .. } = figures;
+    let Stats {
+        left,
+        right,
+        snapshot,
+        ..
+    } = figures;
     writeln!(out, "{left} and {right}, snapshot {snapshot}")?;
     let bytes = [format!("{left} bytes"), format!("{right} bytes")];
     let mut head = words(&["source", "genre", "articles", "no lines", "lines", "slices"]);
@@ -262,24 +294,49 @@ impl Show {
             .with_context(|| format!("{}: expected an article id of 24 hex digits", self.id))?;
         let pool = pool::Pool::open(&self.pool)?;
         let Some(index) = pool.find(&id)? else {
-            bail!("article {id} is not in {} (snapshot {})", self.pool.display(), pool.header.snapshot);
+            bail!(
+                "article {id} is not in {} (snapshot {})",
+                self.pool.display(),
+                pool.header.snapshot
+            );
         };
         let article = pool.article(index)?;
         let lines = article.slices.last().copied().unwrap_or(0);
         let from = provenance::find(&pool.root().join(&pool.header.provenance.path), &id)?;
-        writeln!(out, "article {id}, key {}, group {}", article.key, article.group)?;
-        writeln!(out, "   {} · {}", disarm(article.source), disarm(article.source_id))?;
+        writeln!(
+            out,
+            "article {id}, key {}, group {}",
+            article.key, article.group
+        )?;
+        writeln!(
+            out,
+            "   {} · {}",
+            disarm(article.source),
+            disarm(article.source_id)
+        )?;
         if let Some(from) = from {
             writeln!(out, "   read at {}:{}", disarm(&from.file), from.line)?;
         }
         let (origin, translation) = (article.origin.name(), article.translation.name());
-        writeln!(out, "   origin {origin}, translation {translation} {}", disarm(article.made_by))?;
+        writeln!(
+            out,
+            "   origin {origin}, translation {translation} {}",
+            disarm(article.made_by)
+        )?;
         let (genre, license) = (article.genre.name(), disarm(article.license));
-        writeln!(out, "   {genre}, {lines} lines, {} slices · {license}", article.slices.len())?;
+        writeln!(
+            out,
+            "   {genre}, {lines} lines, {} slices · {license}",
+            article.slices.len()
+        )?;
         if !article.extra.is_empty() {
             writeln!(out, "   {}", disarm(article.extra))?;
         }
-        write!(out, "{}", side_by_side(article.text.left, article.text.right, PANEL))?;
+        write!(
+            out,
+            "{}",
+            side_by_side(article.text.left, article.text.right, PANEL)
+        )?;
         Ok(ExitCode::SUCCESS)
     }
 }

@@ -38,7 +38,10 @@ impl Replay {
         let replayer = Replayer::open(&self.release, &self.pool)?;
         if let Some(id) = &self.record {
             let Some(line) = replayer.record(id)? else {
-                bail!("record {id} is not in {}; `diptych show` prints ids", self.release.display());
+                bail!(
+                    "record {id} is not in {}; `diptych show` prints ids",
+                    self.release.display()
+                );
             };
             out.write_all(&line)?;
             return Ok(ExitCode::SUCCESS);
@@ -67,7 +70,10 @@ impl Replay {
         out: &mut impl Write,
     ) -> Result<()> {
         if folder.exists() {
-            bail!("{} exists; choose another --out, or remove it first", folder.display());
+            bail!(
+                "{} exists; choose another --out, or remove it first",
+                folder.display()
+            );
         }
         let name = folder.file_name().context("--out names no folder")?;
         let partial = folder.with_file_name(format!("{}.partial", name.display()));
@@ -79,18 +85,30 @@ impl Replay {
         for (at, shard) in shards.iter().enumerate() {
             let path = partial.join(self.target(shard));
             write_shard(replayer, shard, &path).with_context(|| path.display().to_string())?;
-            progress.report("replay", u64::try_from(at + 1)?, u64::try_from(shards.len())?);
+            progress.report(
+                "replay",
+                u64::try_from(at + 1)?,
+                u64::try_from(shards.len())?,
+            );
         }
         progress.end();
         fs::rename(&partial, folder).with_context(|| folder.display().to_string())?;
-        writeln!(out, "replayed {} shards into {}", shards.len(), folder.display())?;
+        writeln!(
+            out,
+            "replayed {} shards into {}",
+            shards.len(),
+            folder.display()
+        )?;
         Ok(())
     }
 
     /// `train/NAME.jsonl` for a shard of any carrier.
     fn target(&self, shard: &Path) -> PathBuf {
         let inside = shard.strip_prefix(&self.release).unwrap_or(shard);
-        let name = inside.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        let name = inside
+            .file_name()
+            .map(|name| name.to_string_lossy().into_owned())
+            .unwrap_or_default();
         let stem = name.split('.').next().unwrap_or_default();
         inside.with_file_name(format!("{stem}.jsonl"))
     }
@@ -100,6 +118,8 @@ fn write_shard(replayer: &Replayer, shard: &Path, path: &Path) -> Result<()> {
     fs::create_dir_all(path.parent().expect("a shard lies in a split's folder"))?;
     let mut file = BufWriter::new(File::create_new(path)?);
     replayer.shard(shard, &mut |line| file.write_all(line))?;
-    file.into_inner().map_err(std::io::IntoInnerError::into_error)?.sync_all()?;
+    file.into_inner()
+        .map_err(std::io::IntoInnerError::into_error)?
+        .sync_all()?;
     Ok(())
 }

@@ -66,28 +66,43 @@ impl Show {
     pub(crate) fn run(self, out: &mut impl Write) -> Result<ExitCode> {
         let manifest = read_manifest(&self.release)?;
         let mut left = self.n;
-        for shard in manifest.shards.iter().filter(|shard| shard.split == self.split) {
+        for shard in manifest
+            .shards
+            .iter()
+            .filter(|shard| shard.split == self.split)
+        {
             for line in open_lines(&self.release.join(&shard.path))? {
                 if left == 0 {
                     return Ok(ExitCode::SUCCESS);
                 }
                 let line = line.with_context(|| shard.path.clone())?;
-                let record: Record = serde_json::from_str(&line).with_context(|| shard.path.clone())?;
+                let record: Record =
+                    serde_json::from_str(&line).with_context(|| shard.path.clone())?;
                 if !self.wants(&record) {
                     continue;
                 }
                 left -= 1;
-                if self.json { writeln!(out, "{line}")? } else { print(&record, out)? }
+                if self.json {
+                    writeln!(out, "{line}")?
+                } else {
+                    print(&record, out)?
+                }
             }
         }
         if left == self.n && self.n > 0 {
-            bail!("no such record in {} (split {}); `diptych plan` lists categories and kinds", self.release.display(), self.split);
+            bail!(
+                "no such record in {} (split {}); `diptych plan` lists categories and kinds",
+                self.release.display(),
+                self.split
+            );
         }
         Ok(ExitCode::SUCCESS)
     }
 
     fn wants(&self, record: &Record) -> bool {
-        let is = |wanted: &Option<String>, has: &str| wanted.as_deref().is_none_or(|wanted| wanted == has);
+        let is = |wanted: &Option<String>, has: &str| {
+            wanted.as_deref().is_none_or(|wanted| wanted == has)
+        };
         is(&self.category, &record.category) && is(&self.kind, &record.kind)
     }
 }
@@ -96,7 +111,11 @@ impl Show {
 pub(crate) fn print_each_kind(release: &Path, out: &mut impl Write) -> Result<()> {
     let manifest = read_manifest(release)?;
     let mut shown = std::collections::BTreeSet::new();
-    for shard in manifest.shards.iter().filter(|shard| shard.split == "train") {
+    for shard in manifest
+        .shards
+        .iter()
+        .filter(|shard| shard.split == "train")
+    {
         for line in open_lines(&release.join(&shard.path))? {
             let record: Record = serde_json::from_str(&line?)?;
             if shown.insert((record.category.clone(), record.kind.clone())) {
@@ -109,15 +128,20 @@ pub(crate) fn print_each_kind(release: &Path, out: &mut impl Write) -> Result<()
 
 fn read_manifest(release: &Path) -> Result<Manifest> {
     let path = release.join("release.json");
-    let bytes = std::fs::read(&path)
-        .with_context(|| format!("{}: not a release folder (the manifest is written last)", path.display()))?;
+    let bytes = std::fs::read(&path).with_context(|| {
+        format!(
+            "{}: not a release folder (the manifest is written last)",
+            path.display()
+        )
+    })?;
     serde_json::from_slice(&bytes).with_context(|| path.display().to_string())
 }
 
 fn open_lines(path: &Path) -> Result<Box<dyn Iterator<Item = std::io::Result<String>>>> {
     let file = File::open(path).with_context(|| path.display().to_string())?;
     if path.extension().is_some_and(|extension| extension == "zst") {
-        let reader = zstd::stream::read::Decoder::new(file).with_context(|| path.display().to_string())?;
+        let reader =
+            zstd::stream::read::Decoder::new(file).with_context(|| path.display().to_string())?;
         Ok(Box::new(BufReader::new(reader).lines()))
     } else {
         Ok(Box::new(BufReader::new(file).lines()))
@@ -125,15 +149,34 @@ fn open_lines(path: &Path) -> Result<Box<dyn Iterator<Item = std::io::Result<Str
 }
 
 fn print(record: &Record, out: &mut impl Write) -> Result<()> {
-    let Record { id, split, category, kind, tokens, origin, .. } = record;
+    let Record {
+        id,
+        split,
+        category,
+        kind,
+        tokens,
+        origin,
+        ..
+    } = record;
     let reversed = if record.reversed { ", reversed" } else { "" };
-    writeln!(out, "── {category} {kind} · {tokens} tokens · {split} · {id}")?;
+    writeln!(
+        out,
+        "── {category} {kind} · {tokens} tokens · {split} · {id}"
+    )?;
     let (sources, licenses) = (record.sources.join(", "), record.licenses.join(", "));
-    writeln!(out, "   origin {origin}{reversed} · {} · {}", disarm(&sources), disarm(&licenses))?;
+    writeln!(
+        out,
+        "   origin {origin}{reversed} · {} · {}",
+        disarm(&sources),
+        disarm(&licenses)
+    )?;
     writeln!(out, "   {}", disarm(&record.meta))?;
     match panels(&record.text) {
         Some((first, second)) => writeln!(out, "{}", side_by_side(first, second, PANEL))?,
-        None => writeln!(out, "   (no text in this carrier; diptych replay gives it back)\n")?,
+        None => writeln!(
+            out,
+            "   (no text in this carrier; diptych replay gives it back)\n"
+        )?,
     }
     Ok(())
 }

@@ -43,7 +43,11 @@ impl Verify {
         } else {
             write!(out, "{}", report.text())?;
         }
-        Ok(if report.ok { ExitCode::SUCCESS } else { ExitCode::from(1) })
+        Ok(if report.ok {
+            ExitCode::SUCCESS
+        } else {
+            ExitCode::from(1)
+        })
     }
 }
 
@@ -58,7 +62,9 @@ pub(crate) fn verify_release(
     options.pool = pool.map(Path::to_owned);
     options.shards = shards;
     let progress = Progress::new(quiet);
-    let report = verifier::verify(&options, &mut |at| progress.report("verify", at.done, at.total));
+    let report = verifier::verify(&options, &mut |at| {
+        progress.report("verify", at.done, at.total)
+    });
     progress.end();
     Ok(report?)
 }

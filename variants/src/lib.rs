@@ -23,6 +23,8 @@ mod shard;
 pub mod split;
 pub mod summary;
 mod take;
+#[cfg(test)]
+mod vectors;
 
 pub use bench::{Bench, Progress};
 pub use error::BuildError;

@@ -224,7 +224,7 @@ fn tables() -> Vec<Table> {
 }
 
 /// Names the text of a release, whatever its carrier.
-fn content_id(shards: &[ShardRow]) -> String {
+pub(crate) fn content_id(shards: &[ShardRow]) -> String {
     let mut hasher = Hasher::new("content");
     for shard in shards {
         let stem = shard.path.split('.').next().unwrap_or_default();

@@ -210,7 +210,7 @@ struct MosaicFile {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct LongformFile {
-    slices: Option<[u32; 2]>,
+    slices: Option<Vec<u32>>,
     records: Option<u64>,
     tokens: Option<String>,
 }
@@ -287,9 +287,6 @@ impl RecipeFile {
             .transpose()?;
         let mosaic = self.mosaic.map(MosaicFile::check).transpose()?;
         let longform = self.longform.map(LongformFile::check).transpose()?;
-        if base.is_none() && mosaic.is_none() && longform.is_none() {
-            return Err("no category is on: add [base], [mosaic] or [longform]".to_owned());
-        }
         if self.shards.records == 0 || self.shards.records > 10_000_000 {
             return Err(format!(
                 "shards.records = {}, expected 1 to 10000000",
@@ -362,10 +359,18 @@ impl MosaicFile {
         let genres = self
             .run_genres
             .unwrap_or_else(|| vec!["dialogue".to_owned()]);
-        let run_genres = genres
+        let run_genres: Vec<pool::Genre> = genres
             .iter()
             .map(|name| parse_genre(name))
             .collect::<Result<_, _>>()?;
+        if run_genres
+            .iter()
+            .collect::<std::collections::BTreeSet<_>>()
+            .len()
+            != genres.len()
+        {
+            return Err("mosaic.run_genres names a genre twice".to_owned());
+        }
         let names = self
             .styles
             .unwrap_or_else(|| Style::ALL.map(|s| s.name().to_owned()).to_vec());
@@ -418,7 +423,10 @@ impl Style {
 
 impl LongformFile {
     fn check(self) -> Result<LongformRule, String> {
-        let [min, max] = self.slices.unwrap_or([2, 3]);
+        let slices = self.slices.unwrap_or_else(|| vec![2, 3]);
+        let [min, max] = slices[..] else {
+            return Err(format!("longform.slices = {slices:?}, expected [min, max]"));
+        };
         if min == 0 || (max != 0 && max < min) {
             return Err(format!(
                 "longform.slices = [{min}, {max}], expected 1 <= min <= max, or max = 0 for no limit"

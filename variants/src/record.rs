@@ -107,11 +107,6 @@ pub(crate) fn render(
     let panels = Panels::new(panels.left.as_str(), panels.right.as_str());
     let text = bridge(panels, draft.right_first);
     let articles = articles(bench, &draft.unit, lines)?;
-    let second = if draft.right_first {
-        Side::Left
-    } else {
-        Side::Right
-    };
     let sources = articles.iter().map(|article| article.source).collect();
     let licenses = articles.iter().map(|article| article.license).collect();
     let meta = meta(bench, draft, lines)?;
@@ -186,11 +181,18 @@ pub(crate) fn is_reversed(
     draft: &Draft,
     lines: &[LineRef],
 ) -> Result<bool, BuildError> {
-    Ok(reversed(&articles(bench, &draft.unit, lines)?, draft.right_first))
+    Ok(reversed(
+        &articles(bench, &draft.unit, lines)?,
+        draft.right_first,
+    ))
 }
 
 fn reversed(articles: &[Article<'_>], right_first: bool) -> bool {
-    let wanted = if right_first { Origin::Left } else { Origin::Right };
+    let wanted = if right_first {
+        Origin::Left
+    } else {
+        Origin::Right
+    };
     2 * articles
         .iter()
         .filter(|article| article.origin == wanted)

@@ -152,6 +152,14 @@ impl Frames {
         self.open.extend_from_slice(line);
     }
 
+    /// Closes the last frame and returns all, uncompressed.
+    #[cfg(test)]
+    pub(crate) fn closed(mut self) -> Vec<Vec<u8>> {
+        self.full
+            .extend(Some(self.open).filter(|open| !open.is_empty()));
+        self.full
+    }
+
     /// Writes the frames that are closed.
     pub(crate) fn write_full(&mut self, out: &mut dyn Write) -> std::io::Result<()> {
         let closed = std::mem::take(&mut self.full);

@@ -99,10 +99,22 @@ pub fn smallest_share(pool: &Pool, seed: &str, wanted: usize) -> Result<Option<u
         .map(|index| Ok(pool.article(index)?.group))
         .collect::<Result<_, PoolError>>()?;
     let enough = |share: &u32| {
-        let ratio = Ratio { num: *share, den: 100 };
-        let rule = SplitRule { seed: seed.to_owned(), validation: ratio, test: ratio };
+        let ratio = Ratio {
+            num: *share,
+            den: 100,
+        };
+        let rule = SplitRule {
+            seed: seed.to_owned(),
+            validation: ratio,
+            test: ratio,
+        };
         let splitter = Splitter::new(&rule);
-        let held = |split| groups.iter().filter(|group| splitter.of_group(group) == split).count();
+        let held = |split| {
+            groups
+                .iter()
+                .filter(|group| splitter.of_group(group) == split)
+                .count()
+        };
         held(Split::Validation) >= wanted && held(Split::Test) >= wanted
     };
     Ok((1..34).find(enough))

@@ -11,5 +11,5 @@ pub use header::{
 };
 pub use read::Pool;
 pub use schema::schema;
-pub(crate) use write::PartWriter;
+pub use write::PartWriter;
 pub use write::{BATCH_ROWS, BATCH_TEXT};

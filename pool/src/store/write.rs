@@ -26,7 +26,7 @@ pub const BATCH_ROWS: usize = 1024;
 pub const BATCH_TEXT: usize = 4 << 20;
 
 /// Writes one part, row by row.
-pub(crate) struct PartWriter {
+pub struct PartWriter {
     path: PathBuf,
     file: FileWriter<Summed>,
     batch: Batch,
@@ -35,7 +35,10 @@ pub(crate) struct PartWriter {
 
 impl PartWriter {
     /// Makes a new file.
-    pub(crate) fn create(path: &Path) -> Result<Self, PoolError> {
+    ///
+    /// # Errors
+    /// If it is there or cannot be made.
+    pub fn create(path: &Path) -> Result<Self, PoolError> {
         let file = OpenOptions::new()
             .write(true)
             .create_new(true)
@@ -59,7 +62,10 @@ impl PartWriter {
     }
 
     /// Adds a row.
-    pub(crate) fn push(&mut self, article: &Article<'_>) -> Result<(), PoolError> {
+    ///
+    /// # Errors
+    /// If a full batch cannot be written.
+    pub fn push(&mut self, article: &Article<'_>) -> Result<(), PoolError> {
         let text = article.text.left.len() + article.text.right.len();
         let full = self.batch.rows == BATCH_ROWS || self.batch.text + text > BATCH_TEXT;
         if full && self.batch.rows > 0 {
@@ -71,7 +77,10 @@ impl PartWriter {
     }
 
     /// Ends the file and makes it durable; `name` is its path inside the pool.
-    pub(crate) fn finish(mut self, name: String) -> Result<FileRef, PoolError> {
+    ///
+    /// # Errors
+    /// If what is left cannot be written.
+    pub fn finish(mut self, name: String) -> Result<FileRef, PoolError> {
         if self.batch.rows > 0 {
             self.flush()?;
         }

@@ -13,7 +13,7 @@ use newline::Newline;
 use pool::Digest;
 use pool::derive::{Hasher, sha256};
 use std::path::Path;
-use tokenizers::Tokenizer;
+use tokenizers::{Encoding, Tokenizer};
 
 /// Name of the engine as the manifest has it.
 pub const ENGINE: &str = "tokenizers";
@@ -27,9 +27,22 @@ const PROBES: &str = include_str!("../../tables/probes.txt");
 pub struct Counter {
     bytes: Vec<u8>,
     sha256: Digest,
-    tokenizer: Tokenizer,
-    newline: Option<Newline>,
-    memo: Memo,
+    engine: Engine,
+}
+
+/// How texts are counted: the place for faster ones.
+enum Engine {
+    /// Whole text by whole text.
+    Whole(Box<Tokenizer>),
+    /// Piece by piece between LF.
+    Pieces {
+        tokenizer: Box<Tokenizer>,
+        newline: Newline,
+        memo: Memo,
+    },
+    /// Stands in for a tokenizer in the vectors.
+    #[cfg(test)]
+    Toy(fn(&str) -> u32),
 }
 
 impl Counter {
@@ -58,19 +71,34 @@ impl Counter {
             .with_truncation(None)
             .map_err(|error| error.to_string())?;
         tokenizer.set_encode_special_tokens(true);
-        let sha256 = sha256(&bytes);
-        let mut counter = Self {
-            bytes,
-            sha256,
-            tokenizer,
-            newline: None,
-            memo: Memo::new(),
+        let tokenizer = Box::new(tokenizer);
+        let engine = if file.newline_is_a_border() {
+            let newline = Newline::measure(&|text| whole(&tokenizer, text));
+            let engine = Engine::Pieces {
+                newline,
+                memo: Memo::new(),
+                tokenizer,
+            };
+            engine.check_against_whole()?;
+            engine
+        } else {
+            Engine::Whole(tokenizer)
         };
-        if file.newline_is_a_border() {
-            counter.newline = Some(Newline::measure(&|text| counter.whole(text)));
-            counter.check_against_whole()?;
+        Ok(Self {
+            sha256: sha256(&bytes),
+            bytes,
+            engine,
+        })
+    }
+
+    /// Makes a counter of a function, for vectors that need no tokenizer.
+    #[cfg(test)]
+    pub(crate) fn toy(count: fn(&str) -> u32) -> Self {
+        Self {
+            bytes: Vec::new(),
+            sha256: sha256(b""),
+            engine: Engine::Toy(count),
         }
-        Ok(counter)
     }
 
     /// Returns the bytes of the tokenizer file.
@@ -91,27 +119,18 @@ impl Counter {
     /// If the engine refuses a text, which a loaded tokenizer with byte coverage never does.
     #[must_use]
     pub fn tokens(&self, text: &str) -> u32 {
-        match &self.newline {
-            Some(newline) => newline.tokens(text, &self.memo, &|piece| self.whole(piece)),
-            None => self.whole(text),
-        }
+        self.engine.tokens(text)
     }
 
     /// Returns the digest of the ids of the probe strings.
+    ///
+    /// # Panics
+    /// If the engine refuses a probe.
     #[must_use]
     pub fn canary(&self) -> Digest {
         let mut hasher = Hasher::new("canary");
         for probe in probes() {
-            let encoding = self
-                .tokenizer
-                .encode_fast(probe, false)
-                .expect("a probe has an encoding");
-            let ids: Vec<u8> = encoding
-                .get_ids()
-                .iter()
-                .flat_map(|&id| u64::from(id).to_le_bytes())
-                .collect();
-            hasher.part(&ids);
+            hasher.part(&self.engine.ids(&probe));
         }
         hasher.finish()
     }
@@ -119,24 +138,48 @@ impl Counter {
     /// Tells whether texts are counted piece by piece.
     #[must_use]
     pub fn is_additive(&self) -> bool {
-        self.newline.is_some()
+        matches!(self.engine, Engine::Pieces { .. })
+    }
+}
+
+impl Engine {
+    fn tokens(&self, text: &str) -> u32 {
+        match self {
+            Self::Whole(tokenizer) => whole(tokenizer, text),
+            Self::Pieces {
+                tokenizer,
+                newline,
+                memo,
+            } => newline.tokens(text, memo, &|piece| whole(tokenizer, piece)),
+            #[cfg(test)]
+            Self::Toy(count) => count(text),
+        }
     }
 
-    fn whole(&self, text: &str) -> u32 {
-        let encoding = self
-            .tokenizer
-            .encode_fast(text, false)
-            .expect("a loaded tokenizer encodes any text");
-        u32::try_from(encoding.len()).expect("a text of at most 16 MiB has fewer than 2^32 tokens")
+    /// The ids of a text, each as eight bytes.
+    fn ids(&self, text: &str) -> Vec<u8> {
+        let encoding = match self {
+            Self::Whole(tokenizer) | Self::Pieces { tokenizer, .. } => encode(tokenizer, text),
+            #[cfg(test)]
+            Self::Toy(_) => return Vec::new(),
+        };
+        encoding
+            .get_ids()
+            .iter()
+            .flat_map(|&id| u64::from(id).to_le_bytes())
+            .collect()
     }
 
-    /// A proof about a file is worth a test on its engine: joins of the probes, both ways.
+    /// A proof about a file is worth a test on its engine: joins of the probes, by several LF.
     fn check_against_whole(&self) -> Result<(), String> {
+        let Self::Pieces { tokenizer, .. } = self else {
+            return Ok(());
+        };
         let probes = probes();
         for (at, left) in probes.iter().enumerate() {
             for (gap, right) in probes.iter().cycle().skip(at).take(6).enumerate() {
                 let text = format!("{left}{}{right}", "\n".repeat(gap + 1));
-                let (whole, added) = (self.whole(&text), self.tokens(&text));
+                let (whole, added) = (whole(tokenizer, &text), self.tokens(&text));
                 if whole != added {
                     return Err(format!(
                         "counting by pieces gives {added} tokens for {text:?} and the engine {whole}: this engine is not the one that the file describes"
@@ -146,6 +189,17 @@ impl Counter {
         }
         Ok(())
     }
+}
+
+fn whole(tokenizer: &Tokenizer, text: &str) -> u32 {
+    let tokens = encode(tokenizer, text).len();
+    u32::try_from(tokens).expect("a text of at most 16 MiB has fewer than 2^32 tokens")
+}
+
+fn encode(tokenizer: &Tokenizer, text: &str) -> Encoding {
+    tokenizer
+        .encode_fast(text, false)
+        .expect("a loaded tokenizer encodes any text")
 }
 
 fn probes() -> Vec<String> {
