@@ -167,9 +167,7 @@ struct RecipeFile {
     seed: String,
     tokenizer: PathBuf,
     budget: u32,
-    #[serde(default)]
     reserved: u32,
-    #[serde(default = "left_first")]
     order: String,
     split: SplitFile,
     base: Option<BaseFile>,
@@ -229,10 +227,6 @@ impl Default for ShardsFile {
             carrier: "jsonl.zst".to_owned(),
         }
     }
-}
-
-fn left_first() -> String {
-    "left-first".to_owned()
 }
 
 impl Recipe {
@@ -496,7 +490,7 @@ fn name_is_plain(name: &str) -> Result<(), String> {
 mod tests {
     use super::*;
 
-    const GOOD: &str = "format = 1\nrelease = \"zhen\"\nversion = \"1.0.0\"\nseed = \"s\"\ntokenizer = \"t.json\"\nbudget = 458\n[split]\nseed = \"zhen\"\nvalidation = \"775/100000\"\ntest = \"775/100000\"\n[base]\n[mosaic]\n[longform]\n";
+    const GOOD: &str = "format = 1\nrelease = \"zhen\"\nversion = \"1.0.0\"\nseed = \"s\"\ntokenizer = \"t.json\"\nbudget = 458\nreserved = 0\norder = \"both\"\n[split]\nseed = \"zhen\"\nvalidation = \"775/100000\"\ntest = \"775/100000\"\n[base]\n[mosaic]\n[longform]\n";
 
     fn parse(text: &str) -> Result<Recipe, String> {
         Recipe::parse(text.as_bytes().to_vec(), Path::new("dir"))
