@@ -2,6 +2,7 @@
 
 use crate::error::PoolError;
 use crate::id::Digest;
+use crate::number::length;
 use crate::store::FileRef;
 use sha2::{Digest as _, Sha256};
 use std::fs::{File, OpenOptions};
@@ -96,7 +97,7 @@ impl FrameWriter {
         });
         let frame = written.map_err(io)?;
         self.hash.update(&frame);
-        self.bytes += u64::try_from(frame.len()).expect("a length fits 64 bits");
+        self.bytes += length(frame.len());
         self.pending.clear();
         Ok(())
     }
@@ -118,7 +119,7 @@ pub fn read_lines(
     let mut decoder = zstd::Decoder::new(file).map_err(PoolError::io(path))?;
     decoder.window_log_max(23).map_err(PoolError::io(path))?;
     let mut reader = BufReader::new(decoder);
-    let limit = u64::try_from(FRAME_MAX).expect("a constant") + 1;
+    let limit = length(FRAME_MAX) + 1;
     let mut line = Vec::new();
     loop {
         line.clear();

@@ -2,7 +2,8 @@
 
 use crate::error::PoolError;
 use crate::frames::{self, FrameWriter};
-use crate::import::Place;
+use crate::import::{Place, Row};
+use crate::number::index;
 use crate::panels::Panels;
 use crate::spool::{Span, Spool, Spooled};
 use crate::store::{FileRef, LedgerTotal};
@@ -87,6 +88,26 @@ impl Dropped {
             unit: unit.to_owned(),
             excerpts: text.map(|panel| excerpt(panel, EXCERPT).to_owned()),
         }
+    }
+}
+
+impl Dropped {
+    /// Leaves a row out, named by its first place.
+    pub(crate) fn of_row(stage: Stage, reason: &'static str, row: &Row) -> Self {
+        let text = row.text.as_ref().map(String::as_str);
+        Self::new(stage, reason, row.places[0], &row.meta.source_id, text)
+    }
+
+    /// Leaves an article out: one row for each that it was made of.
+    pub(crate) fn of_article(stage: Stage, reason: &'static str, row: &Row) -> Vec<Self> {
+        let first = Self::of_row(stage, reason, row);
+        let places = row.places.iter();
+        places
+            .map(|&place| Self {
+                place,
+                ..first.clone()
+            })
+            .collect()
     }
 }
 
@@ -254,8 +275,4 @@ pub fn read(
         })?;
         each(row)
     })
-}
-
-fn index(file: u32) -> usize {
-    usize::try_from(file).expect("an address holds 32 bits")
 }

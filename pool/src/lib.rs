@@ -18,6 +18,7 @@ pub mod keys;
 pub mod lang;
 pub mod ledger;
 pub mod normalize;
+mod number;
 pub mod panels;
 pub mod provenance;
 pub mod script;

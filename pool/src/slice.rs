@@ -1,6 +1,7 @@
 //! The slicer: docs/format.md, section 2.3.
 
 use crate::id::ArticleKey;
+use crate::number;
 use crate::panels::Panels;
 use crate::store::SliceRule;
 use crate::stream::{Seed, Stream};
@@ -38,7 +39,7 @@ impl Slicer {
         let mut target = self.target(key, 0);
         let close = |end, ends: &mut Vec<u32>| {
             ends.push(end);
-            let ordinal = u64::try_from(ends.len()).expect("a length fits 64 bits");
+            let ordinal = number::length(ends.len());
             (end, self.target(key, ordinal))
         };
         for line in 0..lines.len() {
@@ -67,7 +68,7 @@ impl Slicer {
 fn length(lines: &Lines, first: u32, last: u32) -> u64 {
     let (head, tail) = (lines.get(first), lines.get(last));
     let bytes = (tail.left.end - head.left.start) + (tail.right.end - head.right.start);
-    u64::try_from(bytes).expect("a length fits 64 bits")
+    number::length(bytes)
 }
 
 /// Tells whether a blank line stands between a line and the next, in either panel.

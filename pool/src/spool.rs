@@ -3,6 +3,7 @@
 use crate::article::{Genre, Origin, Translation};
 use crate::error::PoolError;
 use crate::import::{Meta, Place, Row};
+use crate::number::index;
 use crate::panels::Panels;
 use std::fs::{File, OpenOptions};
 use std::io::{BufWriter, Write};
@@ -74,7 +75,7 @@ impl Spool {
 impl Spooled {
     /// Reads a record.
     pub(crate) fn read(&self, span: Span) -> Result<Vec<u8>, PoolError> {
-        let mut record = vec![0; usize::try_from(span.length).expect("an address holds 32 bits")];
+        let mut record = vec![0; index(span.length)];
         self.file
             .read_exact_at(&mut record, span.offset)
             .map_err(PoolError::io(&self.path))?;
@@ -164,7 +165,7 @@ fn put_length(out: &mut Vec<u8>, length: usize) {
 }
 
 fn length(rest: &mut &[u8]) -> usize {
-    usize::try_from(u32::from_le_bytes(array(rest))).expect("an address holds 32 bits")
+    index(u32::from_le_bytes(array(rest)))
 }
 
 fn array<const N: usize>(rest: &mut &[u8]) -> [u8; N] {

@@ -1,6 +1,7 @@
 //! Figures of a pool: what is in it and what was left out.
 
 use crate::error::PoolError;
+use crate::number::length;
 use crate::store::{ImportSource, LedgerTotal, Pool};
 use crate::view::Lines;
 use rayon::prelude::*;
@@ -106,7 +107,6 @@ fn import(source: &ImportSource) -> Import {
 
 fn count(pool: &Pool, index: u32) -> Result<(String, String, Kind), PoolError> {
     let article = pool.article(index)?;
-    let length = |count: usize| u64::try_from(count).expect("a length fits 64 bits");
     let lines = Lines::of(&article);
     let kind = Kind {
         articles: 1,

@@ -2,6 +2,7 @@
 
 use crate::bench::{Bench, bytes, row};
 use proptest::prelude::*;
+use std::sync::LazyLock;
 
 /// Rows of which some are equal, some differ in their licence alone, some in what no digest holds.
 fn rows() -> Vec<String> {
@@ -49,15 +50,17 @@ fn built(order: &[usize], cut: usize, swap: bool) -> (String, Vec<u8>) {
     (report.snapshot, part)
 }
 
+static PLAIN: LazyLock<(String, Vec<u8>)> =
+    LazyLock::new(|| built(&(0..rows().len()).collect::<Vec<_>>(), 5, false));
+
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(24))]
+    #![proptest_config(ProptestConfig::with_cases(16))]
     #[test]
     fn a_shuffled_import_gives_the_same_parts(
         order in Just((0..rows().len()).collect::<Vec<_>>()).prop_shuffle(),
         cut in 1..rows().len() - 1,
         swap: bool,
     ) {
-        let plain: Vec<usize> = (0..rows().len()).collect();
-        prop_assert_eq!(built(&order, cut, swap), built(&plain, 5, false));
+        prop_assert_eq!(&built(&order, cut, swap), &*PLAIN);
     }
 }

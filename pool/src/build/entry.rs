@@ -7,6 +7,7 @@ use crate::import::{Place, Row};
 use crate::keys::{self, Declared};
 use crate::ledger::{Dropped, Stage};
 use crate::normalize::edge_lf;
+use crate::number::{length, ordinal};
 use crate::panels::Panels;
 use crate::slice::Slicer;
 use crate::spool::{self, Span};
@@ -55,12 +56,7 @@ pub(crate) struct Rules<'r> {
 
 impl Rules<'_> {
     /// Repairs a row, passes it through the gates unless its parts went through them, and makes it an article.
-    pub(crate) fn make(
-        &self,
-        mut row: Row,
-        source: u32,
-        gated: bool,
-    ) -> Result<Made, Vec<Dropped>> {
+    pub(crate) fn make(&self, mut row: Row, source: u32, gated: bool) -> Result<Made, Dropped> {
         let mut panels_repaired = 0;
         for panel in [&mut row.text.left, &mut row.text.right] {
             let kept = edge_lf(panel);
@@ -70,7 +66,7 @@ impl Rules<'_> {
             }
         }
         if let Some(reason) = (!gated).then(|| self.gate(&row)).flatten() {
-            return Err(drops(Stage::Gate, reason, &row));
+            return Err(Dropped::of_row(Stage::Gate, reason, &row));
         }
         let (entry, record) = self.entry(&row, source);
         Ok(Made {
@@ -113,8 +109,8 @@ impl Rules<'_> {
             declares: !meta.group.is_empty(),
             source,
             place: row.places[0],
-            rows: u32::try_from(row.places.len()).expect("16 MiB hold fewer than 2^32 rows"),
-            text: u64::try_from(bytes).expect("a length fits 64 bits"),
+            rows: ordinal(row.places.len()),
+            text: length(bytes),
             span: Span::default(),
         };
         (entry, spool::encode(row, &slices))
@@ -146,14 +142,4 @@ pub(crate) fn article<'r>(
         slices: slices.to_vec(),
         extra: &row.extra,
     }
-}
-
-/// Leaves all rows of an article out: one ledger row for each.
-pub(crate) fn drops(stage: Stage, reason: &'static str, row: &Row) -> Vec<Dropped> {
-    let text = row.text.as_ref().map(String::as_str);
-    let unit = &row.meta.source_id;
-    let places = row.places.iter();
-    places
-        .map(|&place| Dropped::new(stage, reason, place, unit, text))
-        .collect()
 }

@@ -1,14 +1,16 @@
 //! Runs the importers: chunks of lines are read one after the other, made rows in parallel, and taken in order.
 
 use super::Progress;
-use super::entry::{Entry, Made, Rules, drops};
+use super::chunk;
+use super::entry::{Entry, Made, Rules};
+use super::fate::{Bad, Context, Fate};
 use crate::error::PoolError;
-use crate::import::lines::{Pair, pair};
 use crate::import::reader::{LineReader, RawLine};
-use crate::import::rows::{JoinRow, Joined, Rows};
-use crate::import::{Fault, Place, Row, Unmapped, jsonl, tsv};
+use crate::import::rows::Rows;
+use crate::import::{Fault, Place, Unmapped};
 use crate::ledger::{Dropped, Ledger, LedgerFile, Stage};
-use crate::panels::{Panels, Side};
+use crate::number::{index, length, ordinal};
+use crate::panels::Panels;
 use crate::sources::{Field, InputFile, Layout, Source, Sources};
 use crate::spool::{Spool, Spooled};
 use crate::store::ImportFile;
@@ -16,9 +18,8 @@ use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// A chunk ends after this many lines or bytes.
-const CHUNK_LINES: usize = 4096;
-const CHUNK_BYTES: usize = 8 << 20;
+/// How many words that nothing maps are counted: a warning needs no more.
+const WORDS_MAX: usize = 1000;
 
 /// How many faults a message shows.
 pub(crate) const FAULTS_SHOWN: usize = 20;
@@ -26,7 +27,7 @@ pub(crate) const FAULTS_SHOWN: usize = 20;
 /// What was read so far.
 pub(crate) struct Importer<'s> {
     sources: &'s Sources,
-    rules: Rules<'s>,
+    pub(super) rules: Rules<'s>,
     scratch: PathBuf,
     progress: Progress<'s>,
     bytes_done: u64,
@@ -57,7 +58,7 @@ pub(crate) struct Imported {
 impl Imported {
     /// Returns the file that a place is in.
     pub(crate) fn file(&self, place: Place) -> &LedgerFile {
-        &self.files[usize_of(place.file)]
+        &self.files[index(place.file)]
     }
 }
 
@@ -70,21 +71,6 @@ pub(crate) struct Counts {
     /// The first faults, ready to be shown.
     pub(crate) faults: Vec<String>,
     pub(crate) fatal: bool,
-}
-
-/// What became of one line or pair of lines.
-enum Fate {
-    Made(Box<Made>),
-    Part(Box<JoinRow>),
-    Gap,
-    Out(Dropped),
-    Fault(Bad),
-}
-
-/// A row that could not be read.
-struct Bad {
-    dropped: Dropped,
-    fault: Fault,
 }
 
 impl<'s> Importer<'s> {
@@ -157,19 +143,8 @@ impl<'s> Importer<'s> {
     ) -> Result<(), PoolError> {
         self.read_files(at, files, |importer, chunk, file| {
             let rules = &importer.rules;
-            let fates = chunk.par_iter().map(|raw| {
-                let place = Place {
-                    file,
-                    line: raw.number,
-                };
-                let mut unmapped = Vec::new();
-                let fate = match read(raw, |bytes| jsonl::row(source, place, bytes, &mut unmapped))
-                {
-                    Err(fault) => Fate::Fault(bad(place, raw, fault)),
-                    Ok(row) => made(rules, row, at, false),
-                };
-                (fate, unmapped)
-            });
+            let context = Context { rules, source, at };
+            let fates = chunk.par_iter().map(|raw| context.of_json(raw, file));
             let fates = fates.collect();
             importer.take(at, fates, None)
         })
@@ -186,25 +161,10 @@ impl<'s> Importer<'s> {
         let mut rows = Rows::create(&scratch)?;
         self.read_files(at, files, |importer, chunk, file| {
             let rules = &importer.rules;
-            let fates = chunk.par_iter().map(|raw| {
-                let place = Place {
-                    file,
-                    line: raw.number,
-                };
-                let mut unmapped = Vec::new();
-                let read = read(raw, |bytes| {
-                    tsv::row(source, columns, place, bytes, &mut unmapped)
-                });
-                let fate = match read {
-                    Err(fault) => Fate::Fault(bad(place, raw, fault)),
-                    Ok(part) => match rules.gate(&part.row) {
-                        Some(reason) => Fate::Out(drops(Stage::Gate, reason, &part.row).remove(0)),
-                        None if part.joins => Fate::Part(Box::new(part)),
-                        None => made(rules, part.row, at, true),
-                    },
-                };
-                (fate, unmapped)
-            });
+            let context = Context { rules, source, at };
+            let fates = chunk
+                .par_iter()
+                .map(|raw| context.of_cells(raw, file, columns));
             let fates = fates.collect();
             importer.take(at, fates, Some(&mut rows))
         })?;
@@ -222,7 +182,7 @@ impl<'s> Importer<'s> {
             let mut reader = LineReader::open(file)?;
             let rows_before = self.counts[at].rows_in;
             loop {
-                let chunk = chunk(&mut reader);
+                let chunk = chunk::lines(&mut reader);
                 if chunk.is_empty() {
                     break;
                 }
@@ -231,7 +191,7 @@ impl<'s> Importer<'s> {
                 (self.progress)(self.bytes_done + reader.bytes_read(), self.bytes_total);
             }
             if self.counts[at].rows_in == rows_before {
-                return Err(no_rows(file));
+                return Err(chunk::no_rows(file));
             }
             self.end_file(at, file, reader);
         }
@@ -257,7 +217,10 @@ impl<'s> Importer<'s> {
     ) -> Result<(), PoolError> {
         for (fate, unmapped) in fates {
             for word in unmapped {
-                *self.unmapped.entry((at, word)).or_default() += 1;
+                let known = self.unmapped.contains_key(&(at, word.clone()));
+                if known || self.unmapped.len() < WORDS_MAX {
+                    *self.unmapped.entry((at, word)).or_default() += 1;
+                }
             }
             match fate {
                 Fate::Made(made) => self.keep(at, *made)?,
@@ -266,14 +229,14 @@ impl<'s> Importer<'s> {
                     .expect("only formats that join rows give parts")
                     .push(&part.row, part.order)?,
                 Fate::Gap => {}
-                Fate::Out(dropped) => self.ledger.push(&dropped)?,
+                Fate::Out(dropped) => self.drop_row(&dropped)?,
                 Fate::Fault(bad) => self.fault(at, &bad)?,
             }
         }
         Ok(())
     }
 
-    fn keep(&mut self, at: usize, made: Made) -> Result<(), PoolError> {
+    pub(super) fn keep(&mut self, at: usize, made: Made) -> Result<(), PoolError> {
         self.counts[at].panels_repaired += made.panels_repaired;
         let mut entry = made.entry;
         entry.span = self.spool.push(&made.record)?;
@@ -281,13 +244,17 @@ impl<'s> Importer<'s> {
         Ok(())
     }
 
-    fn fault(&mut self, at: usize, bad: &Bad) -> Result<(), PoolError> {
+    pub(super) fn drop_row(&mut self, dropped: &Dropped) -> Result<(), PoolError> {
+        self.ledger.push(dropped)
+    }
+
+    pub(super) fn fault(&mut self, at: usize, bad: &Bad) -> Result<(), PoolError> {
         let place = bad.dropped.place;
         let counts = &mut self.counts[at];
         counts.fatal |= bad.fault.fatal;
         if counts.faults.len() < FAULTS_SHOWN {
             let file =
-                &self.sources.sources[at].files()[usize_of(place.file - self.first_files[at])].name;
+                &self.sources.sources[at].files()[index(place.file - self.first_files[at])].name;
             let Fault { reason, detail, .. } = &bad.fault;
             counts
                 .faults
@@ -310,35 +277,37 @@ impl<'s> Importer<'s> {
             LineReader::open(&files.right)?,
         );
         let mut articles = 0;
-        loop {
-            let Some(pairs) = pairs(&mut readers) else {
-                return Err(unequal(files, &mut readers));
+        while !self.counts[at].fatal {
+            let Some(pairs) = chunk::pairs(&mut readers) else {
+                return Err(chunk::unequal(files, &mut readers));
             };
-            if pairs.is_empty() || self.counts[at].fatal {
+            if pairs.is_empty() {
                 break;
             }
             let rules = &self.rules;
+            let context = Context { rules, source, at };
             let fates: Vec<_> = pairs
                 .par_iter()
-                .map(|(left, right)| pair_fate(rules, source, first, Panels::new(left, right)))
+                .map(|(left, right)| context.of_pair(Panels::new(left, right), first))
                 .collect();
             for (fate, unmapped) in fates {
-                if matches!(fate, Fate::Gap) {
-                    articles += 1;
-                    continue;
-                }
-                self.counts[at].rows_in += 1;
-                if let Fate::Part(part) = fate {
-                    rows.push_ordinal(articles, &part.row)?;
-                } else {
-                    self.take(at, vec![(fate, unmapped)], None)?;
+                match fate {
+                    Fate::Gap => articles += 1,
+                    Fate::Part(part) => {
+                        self.counts[at].rows_in += 1;
+                        rows.push_ordinal(articles, &part.row)?;
+                    }
+                    fate => {
+                        self.counts[at].rows_in += 1;
+                        self.take(at, vec![(fate, unmapped)], None)?;
+                    }
                 }
             }
             let read = readers.left.bytes_read() + readers.right.bytes_read();
             (self.progress)(self.bytes_done + read, self.bytes_total);
         }
         if self.counts[at].rows_in == 0 {
-            return Err(no_rows(&files.left));
+            return Err(chunk::no_rows(&files.left));
         }
         if articles == 0 {
             self.warnings.push(format!(
@@ -350,74 +319,6 @@ impl<'s> Importer<'s> {
         self.end_file(at, &files.right, readers.right);
         self.join(at, rows, articles > 0)?;
         std::fs::remove_file(&scratch).map_err(PoolError::io(&scratch))
-    }
-
-    /// Makes articles of rows that waited for the end of their source.
-    fn join(&mut self, at: usize, rows: Rows, joined: bool) -> Result<(), PoolError> {
-        let sorted = rows.sort(joined)?;
-        let groups: Vec<_> = sorted.groups().collect();
-        for chunk in groups.chunks(CHUNK_LINES) {
-            let rules = &self.rules;
-            let joined: Vec<_> = chunk
-                .par_iter()
-                .map(|group| {
-                    Ok(match sorted.join(group)? {
-                        Joined::Article(row, refused) => {
-                            (Some(rules.make(*row, ordinal(at), true)), refused, None)
-                        }
-                        other => (None, Vec::new(), Some(other)),
-                    })
-                })
-                .collect::<Result<_, PoolError>>()?;
-            for (made, refused, other) in joined {
-                for row in refused {
-                    let what = "source, licence, origin, translation, made_by, genre or group source are not those of the group's first row";
-                    let fault = Fault::new("group_fields_differ", what);
-                    let dropped = drops(Stage::Read, fault.reason, &row).remove(0);
-                    self.fault(at, &Bad { dropped, fault })?;
-                }
-                match made {
-                    Some(Ok(made)) => self.keep(at, made)?,
-                    Some(Err(dropped)) => {
-                        for dropped in &dropped {
-                            self.ledger.push(dropped)?;
-                        }
-                    }
-                    None => {}
-                }
-                if let Some(other) = other {
-                    self.refuse(at, other)?;
-                }
-            }
-        }
-        Ok(())
-    }
-
-    fn refuse(&mut self, at: usize, joined: Joined) -> Result<(), PoolError> {
-        let (places, fault) = match joined {
-            Joined::Article(..) => return Ok(()),
-            Joined::SeqTwice(first, second) => {
-                let what = format!(
-                    "the same `seq` in the same group as line {}; the order of the group's lines is not known",
-                    first.line
-                );
-                let fault = Fault {
-                    fatal: true,
-                    ..Fault::new("seq_twice", what)
-                };
-                (vec![second], fault)
-            }
-            Joined::TooLong(places) => {
-                let what = "the rows of the group have more than 16 MiB together; split the group";
-                (places, Fault::new("article_too_long", what))
-            }
-        };
-        for place in places {
-            let dropped = Dropped::new(Stage::Read, fault.reason, place, "", Panels::new("", ""));
-            let fault = fault.clone();
-            self.fault(at, &Bad { dropped, fault })?;
-        }
-        Ok(())
     }
 }
 
@@ -434,132 +335,4 @@ pub(crate) fn too_many_bad(sources: &Sources, imported: &Imported) -> Option<Str
         }
     }
     (!said.is_empty()).then(|| said.join("\n"))
-}
-
-fn read<T>(raw: &RawLine, parse: impl FnOnce(&[u8]) -> Result<T, Fault>) -> Result<T, Fault> {
-    match &raw.bytes {
-        Ok(bytes) => parse(bytes),
-        Err(fault) => Err(fault.clone()),
-    }
-}
-
-fn made(rules: &Rules<'_>, row: Row, source: usize, gated: bool) -> Fate {
-    match rules.make(row, ordinal(source), gated) {
-        Ok(made) => Fate::Made(Box::new(made)),
-        Err(mut dropped) => Fate::Out(dropped.remove(0)),
-    }
-}
-
-/// Names a row that could not be read, by the beginning of its line.
-fn bad(place: Place, raw: &RawLine, fault: Fault) -> Bad {
-    let bytes = raw.bytes.as_deref().unwrap_or_default();
-    let head = String::from_utf8_lossy(&bytes[..bytes.len().min(400)]);
-    let text = Panels::new(&*head, "");
-    Bad {
-        dropped: Dropped::new(Stage::Read, fault.reason, place, "", text),
-        fault,
-    }
-}
-
-fn pair_fate(
-    rules: &Rules<'_>,
-    source: &Source,
-    first: u32,
-    raw: Panels<&RawLine>,
-) -> (Fate, Vec<Unmapped>) {
-    let line = raw.left.number;
-    let places = Panels::new(
-        Place { file: first, line },
-        Place {
-            file: first + 1,
-            line,
-        },
-    );
-    let mut unmapped = Vec::new();
-    let fate = match pair(source, places, raw.map(|raw| &raw.bytes), &mut unmapped) {
-        Ok(Pair::Gap) => Fate::Gap,
-        Ok(Pair::Row(row)) => match rules.gate(&row) {
-            Some(reason) => Fate::Out(drops(Stage::Gate, reason, &row).remove(0)),
-            None => Fate::Part(Box::new(JoinRow {
-                row: *row,
-                joins: true,
-                order: crate::import::rows::Order::Place,
-            })),
-        },
-        Err((Side::Left, fault)) => Fate::Fault(bad(places.left, raw.left, fault)),
-        Err((Side::Right, fault)) => Fate::Fault(bad(places.right, raw.right, fault)),
-    };
-    (fate, unmapped)
-}
-
-fn chunk(reader: &mut LineReader) -> Vec<RawLine> {
-    let mut lines = Vec::new();
-    let mut bytes = 0;
-    while lines.len() < CHUNK_LINES && bytes < CHUNK_BYTES {
-        let Some(line) = reader.next_line() else {
-            break;
-        };
-        bytes += line.bytes.as_ref().map_or(0, Vec::len);
-        lines.push(line);
-    }
-    lines
-}
-
-/// Reads a chunk of pairs; nothing if one file ends before the other. A stream that broke ends the chunk.
-fn pairs(readers: &mut Panels<LineReader>) -> Option<Vec<(RawLine, RawLine)>> {
-    let mut pairs = Vec::new();
-    let mut bytes = 0;
-    while pairs.len() < CHUNK_LINES && bytes < CHUNK_BYTES {
-        match (readers.left.next_line(), readers.right.next_line()) {
-            (None, None) => break,
-            (Some(left), Some(right)) => {
-                let fatal = |line: &RawLine| matches!(&line.bytes, Err(fault) if fault.fatal);
-                let stop = fatal(&left) || fatal(&right);
-                let size = |line: &RawLine| line.bytes.as_ref().map_or(0, Vec::len);
-                bytes += size(&left) + size(&right);
-                pairs.push((left, right));
-                if stop {
-                    break;
-                }
-            }
-            _ => return None,
-        }
-    }
-    Some(pairs)
-}
-
-fn unequal(files: &Panels<InputFile>, readers: &mut Panels<LineReader>) -> PoolError {
-    while readers.left.next_line().is_some() {}
-    while readers.right.next_line().is_some() {}
-    let what = format!(
-        "{} has {} lines, {} has {}: lines of the two files pair, so the counts must be equal",
-        files.left.name,
-        readers.left.lines_read(),
-        files.right.name,
-        readers.right.lines_read()
-    );
-    PoolError::Form {
-        path: files.left.path.clone(),
-        what,
-    }
-}
-
-fn no_rows(file: &InputFile) -> PoolError {
-    PoolError::Form {
-        path: file.path.clone(),
-        what: "the file holds no row; take it out of sources.toml or put the right file there"
-            .to_owned(),
-    }
-}
-
-fn ordinal(at: usize) -> u32 {
-    u32::try_from(at).expect("fewer than 2^32 files")
-}
-
-fn length(count: usize) -> u64 {
-    u64::try_from(count).expect("a length fits 64 bits")
-}
-
-fn usize_of(at: u32) -> usize {
-    usize::try_from(at).expect("an address holds 32 bits")
 }

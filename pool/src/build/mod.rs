@@ -4,10 +4,13 @@
 //! every row that waits for its group one of 64, of every row left out one of 48); texts wait in a scratch file beside the
 //! pool until their place in id order is known. So a pool of ten million articles takes about 2 GB of memory, whatever their length.
 
+mod chunk;
 pub(crate) mod entry;
+mod fate;
 mod folder;
 mod identity;
 mod import;
+mod join;
 mod warnings;
 mod write;
 
@@ -21,7 +24,7 @@ use crate::slice::Slicer;
 use crate::sources::Sources;
 use crate::spool::{Spooled, decode};
 use crate::store::{LedgerTotal, PoolHeader};
-use entry::{Entry, Rules, drops};
+use entry::{Entry, Rules};
 use folder::Folder;
 use import::{FAULTS_SHOWN, Imported, Importer};
 use serde::Serialize;
@@ -173,7 +176,7 @@ fn build_in(
 fn leave_out(ledger: &mut Ledger, spooled: &Spooled, entries: &[Entry]) -> Result<(), PoolError> {
     for entry in entries {
         let (row, _) = decode(&spooled.read(entry.span)?);
-        for dropped in drops(Stage::Dedup, DUPLICATE, &row) {
+        for dropped in Dropped::of_article(Stage::Dedup, DUPLICATE, &row) {
             ledger.push(&dropped)?;
         }
     }

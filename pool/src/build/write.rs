@@ -9,6 +9,7 @@ use crate::frames::FrameWriter;
 use crate::gate::Gates;
 use crate::id::Hex12;
 use crate::ledger::Stage;
+use crate::number::{index, length};
 use crate::provenance::Provenance;
 use crate::script;
 use crate::sources::Sources;
@@ -128,7 +129,7 @@ fn provenance(root: &Path, kept: &[Entry], imported: &Imported) -> Result<FileRe
 fn imports(sources: &Sources, imported: &mut Imported, kept: &[Entry]) -> Vec<ImportSource> {
     let mut rows_out = vec![0_u64; sources.sources.len()];
     for entry in kept {
-        let source = usize::try_from(entry.source).expect("an address holds 32 bits");
+        let source = index(entry.source);
         rows_out[source] += u64::from(entry.rows);
     }
     let counted = sources.sources.iter().zip(&mut imported.counts);
@@ -143,10 +144,6 @@ fn imports(sources: &Sources, imported: &mut Imported, kept: &[Entry]) -> Vec<Im
             panels_repaired: counts.panels_repaired,
         })
         .collect()
-}
-
-fn length(count: usize) -> u64 {
-    u64::try_from(count).expect("a length fits 64 bits")
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@ use super::Report;
 use crate::derive::sha256;
 use crate::file;
 use crate::ledger::{self, LedgerRow};
+use crate::number::length;
 use crate::script::TABLES;
 use crate::store::{FileRef, LedgerTotal, PoolHeader};
 use std::collections::BTreeMap;
@@ -30,7 +31,7 @@ pub(super) fn check(root: &Path, header: &PoolHeader, report: &mut Report) {
 fn digest(root: &Path, file: &FileRef, report: &mut Report) {
     match file::map(&root.join(&file.path)) {
         Ok(bytes) => {
-            let length = u64::try_from(bytes.len()).expect("a length fits 64 bits");
+            let length = length(bytes.len());
             report.equal("file sizes", &file.path, &file.bytes, &length);
             let found = sha256(&bytes).hex();
             report.equal("file digests", &file.path, &file.sha256, &found);

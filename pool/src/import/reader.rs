@@ -3,10 +3,11 @@
 //! A longer line is skipped to its end and named. Files ending in `.zst` and `.gz` are decompressed. The digest is of the file
 //! as it lies there.
 
-use super::Fault;
+use super::{Fault, Place};
 use crate::derive::sha256_of;
 use crate::error::PoolError;
 use crate::id::Digest;
+use crate::number::length as length_of;
 use crate::sources::InputFile;
 use flate2::bufread::MultiGzDecoder;
 use sha2::{Digest as _, Sha256};
@@ -41,6 +42,21 @@ pub(crate) struct RawLine {
     /// From 1.
     pub(crate) number: u64,
     pub(crate) bytes: Result<Vec<u8>, Fault>,
+}
+
+impl RawLine {
+    /// Returns how many bytes it holds.
+    pub(crate) fn size(&self) -> usize {
+        self.bytes.as_ref().map_or(0, Vec::len)
+    }
+
+    /// Returns its place in a file.
+    pub(crate) fn place(&self, file: u32) -> Place {
+        Place {
+            file,
+            line: self.number,
+        }
+    }
 }
 
 impl LineReader {
@@ -140,7 +156,7 @@ impl LineReader {
             // One byte past the limit is enough to know; the rest of the line is not kept.
             let room = (self.limit + 1).saturating_sub(line.len());
             line.extend_from_slice(&buffer[..taken.min(room)]);
-            length += u64::try_from(taken).expect("a length fits 64 bits");
+            length += length_of(taken);
             self.stream.consume(taken + usize::from(end.is_some()));
             if end.is_some() {
                 return Ok(Some(self.found(line, length)));
@@ -197,7 +213,7 @@ impl Read for Counted {
         let count = self.inner.read(buffer)?;
         let mut sum = self.sum.borrow_mut();
         sum.hash.update(&buffer[..count]);
-        sum.bytes += u64::try_from(count).expect("a length fits 64 bits");
+        sum.bytes += length_of(count);
         Ok(count)
     }
 }

@@ -5,6 +5,7 @@
 use super::{ARTICLE_MAX, Place, Row};
 use crate::derive::h;
 use crate::error::PoolError;
+use crate::number::length;
 use crate::panels::Panels;
 use crate::spool::{self, Span, Spool, Spooled};
 use std::path::Path;
@@ -85,7 +86,7 @@ impl Rows {
     pub(crate) fn sort(mut self, joined: bool) -> Result<Sorted, PoolError> {
         if !joined {
             for (at, entry) in self.entries.iter_mut().enumerate() {
-                let at = u64::try_from(at).expect("a length fits 64 bits");
+                let at = length(at);
                 entry.group[8..].copy_from_slice(&at.to_be_bytes());
             }
         }

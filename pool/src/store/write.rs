@@ -8,6 +8,7 @@ use super::schema::{column, schema};
 use crate::article::Article;
 use crate::error::PoolError;
 use crate::id::Digest;
+use crate::number::length;
 use arrow_array::builder::{ListBuilder, StringBuilder, UInt32Builder};
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_ipc::MetadataVersion;
@@ -122,7 +123,7 @@ impl Write for Summed {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let count = self.file.write(bytes)?;
         self.hash.update(&bytes[..count]);
-        self.bytes += u64::try_from(count).expect("a length fits 64 bits");
+        self.bytes += length(count);
         Ok(count)
     }
 

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Deserialize)]
 #[serde(tag = "op", rename_all = "lowercase")]
 enum Given {
-    Article { row: Imported },
+    Article { row: Box<Imported> },
     Panel { panel: String },
     Check { article: Box<Row> },
     Import { rows: Vec<Imported> },
