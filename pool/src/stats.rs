@@ -8,6 +8,9 @@ use rayon::prelude::*;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
+/// Rows that are counted at once.
+const CHUNK: u32 = 4096;
+
 /// Figures of a pool.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Stats {
@@ -64,19 +67,18 @@ pub struct Import {
 /// # Errors
 /// If a part is damaged.
 pub fn stats(pool: &Pool) -> Result<Stats, PoolError> {
-    let rows: Vec<(String, String, Kind)> = (0..pool.len())
-        .into_par_iter()
-        .map(|index| count(pool, index))
-        .collect::<Result<_, _>>()?;
     let mut kinds: BTreeMap<(String, String), Kind> = BTreeMap::new();
-    for (source, genre, row) in rows {
-        let kind = kinds.entry((source, genre)).or_default();
-        kind.articles += row.articles;
-        kind.without_lines += row.without_lines;
-        kind.lines += row.lines;
-        kind.slices += row.slices;
-        kind.left_bytes += row.left_bytes;
-        kind.right_bytes += row.right_bytes;
+    let mut first = 0;
+    while first < pool.len() {
+        let end = first.saturating_add(CHUNK).min(pool.len());
+        let rows: Vec<(String, String, Kind)> = (first..end)
+            .into_par_iter()
+            .map(|index| count(pool, index))
+            .collect::<Result<_, _>>()?;
+        for (source, genre, row) in rows {
+            add(kinds.entry((source, genre)).or_default(), &row);
+        }
+        first = end;
     }
     let header = &pool.header;
     Ok(Stats {
@@ -94,6 +96,15 @@ pub fn stats(pool: &Pool) -> Result<Stats, PoolError> {
         imports: header.imports.iter().flatten().map(import).collect(),
         drops: header.drops.clone(),
     })
+}
+
+fn add(kind: &mut Kind, row: &Kind) {
+    kind.articles += row.articles;
+    kind.without_lines += row.without_lines;
+    kind.lines += row.lines;
+    kind.slices += row.slices;
+    kind.left_bytes += row.left_bytes;
+    kind.right_bytes += row.right_bytes;
 }
 
 fn import(source: &ImportSource) -> Import {

@@ -97,13 +97,13 @@ impl Folder {
     pub(crate) fn publish(&self) -> Result<(), PoolError> {
         sync(&self.building.join("parts"))?;
         sync(&self.building)?;
-        let flags = if self.pool.exists() {
-            RenameFlags::EXCHANGE
+        let renamed = if self.pool.exists() {
+            renameat_with(CWD, &self.building, CWD, &self.pool, RenameFlags::EXCHANGE)
+                .map_err(std::io::Error::from)
         } else {
-            RenameFlags::NOREPLACE
+            std::fs::rename(&self.building, &self.pool)
         };
-        renameat_with(CWD, &self.building, CWD, &self.pool, flags)
-            .map_err(|error| PoolError::io(&self.pool)(error.into()))?;
+        renamed.map_err(PoolError::io(&self.pool))?;
         let parent = self.pool.parent().filter(|parent| parent != &Path::new(""));
         sync(parent.unwrap_or(Path::new(".")))?;
         self.clear()

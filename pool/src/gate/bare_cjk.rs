@@ -1,13 +1,13 @@
 //! Gate `bare_cjk`: East Asian letters on a Latin panel, unless they gloss what stands before them.
 //!
-//! A gloss is a closed bracket `()` `（）` `[]` `［］` `【】` on one line after a Latin letter, a digit or a closing quote (blanks between do not
-//! count), with at most 20 East Asian letters; all glosses of a panel are at most a fifth of its letters. A bracket after a full stop belongs
-//! to no word: it is a template's tail.
+//! A gloss is a closed bracket `()` `（）` `[]` `［］` `【】` on one line after a Latin letter or a digit (blanks, quotes and brackets between do
+//! not count), with at most 20 East Asian letters; all glosses of a panel are at most a fifth of its letters. A bracket after a full
+//! stop, or after one and a closing quote, belongs to no word: it is a template's tail.
 //!
 //! | reason | passes | rejects |
 //! |---|---|---|
 //! | `en_bare_cjk` | `the Party (台灣民眾黨) says so` | `亲民党 Chairman` |
-//! | `en_gloss_no_head` | `on Monday (社群資料庫) it` | `… on Monday. （社群資料庫）` |
+//! | `en_gloss_no_head` | `on Monday (社群資料庫) it` | `… on Monday.” （社群資料庫）` |
 //! | `en_gloss_long` | a gloss of 20 letters | a gloss of 21 |
 //! | `en_gloss_share` | `Pokémon (ポケモン) is popular` | `Go (圍棋)` |
 
@@ -71,7 +71,8 @@ fn check_line(line: &str) -> Option<usize> {
                 None => worse(0),
             }
         } else if let Some(close) = closing(scalar) {
-            let has_head = before.is_some_and(is_head);
+            let has_head = before
+                .is_some_and(|scalar: char| scalar::is_latin(scalar) || scalar.is_ascii_digit());
             open.push(Bracket {
                 close,
                 has_head,
@@ -86,7 +87,7 @@ fn check_line(line: &str) -> Option<usize> {
                 worse(2);
             }
         }
-        if !is_blank(scalar) {
+        if !is_between(scalar) {
             before = Some(scalar);
         }
     }
@@ -107,9 +108,11 @@ fn closing(scalar: char) -> Option<char> {
     }
 }
 
-/// Tells whether a gloss may follow a scalar.
-fn is_head(scalar: char) -> bool {
-    scalar::is_latin(scalar)
-        || scalar.is_ascii_digit()
-        || matches!(scalar, '"' | '\'' | '”' | '’' | '»' | '›')
+/// Tells whether a scalar may stand between a word and its gloss.
+fn is_between(scalar: char) -> bool {
+    is_blank(scalar)
+        || matches!(
+            scalar,
+            '"' | '\'' | '`' | '“' | '”' | '‘' | '’' | '«' | '»' | '(' | ')' | '[' | ']'
+        )
 }

@@ -96,6 +96,16 @@ const PAIRS: &[(&str, &str, &[Reason])] = &[
         &["en_gloss_no_head"],
     ),
     (
+        "She said, “It is all right.” （社群口碑）",
+        "婦人說：「平安無事。」（社群口碑）",
+        &["en_gloss_no_head"],
+    ),
+    (
+        "The type `Poll` (輪詢) of the call read() (讀取) returns a value at once",
+        "讀取的型別輪詢立刻傳回值",
+        &[],
+    ),
+    (
         "(社群) The report was released on Monday",
         "報告於週一發布。（社群口碑）",
         &["en_gloss_no_head"],
