@@ -312,3 +312,29 @@ fn words_are_separated_as_the_tag_or_the_file_says() {
         assert_eq!(bench.built().1.header.spaced, spaced);
     }
 }
+
+#[test]
+fn figures_are_counted_by_source_and_genre() {
+    let source = "[[source]]\nname = \"s\"\npath = \"a.jsonl\"\nformat = \"jsonl\"\n";
+    let rows = row("1", "One.\n\nTwo.", "一。\n二。")
+        + &row("2", "One.\nTwo.", "一與二。")
+        + &row("3", "Left.", " ");
+    let bench = Bench::new(source).file("a.jsonl", rows);
+    let figures = pool::stats::stats(&bench.built().1).unwrap();
+    assert_eq!(figures.kinds.len(), 1);
+    let kind = &figures.kinds[0];
+    assert_eq!((kind.source.as_str(), kind.genre.as_str()), ("s", "prose"));
+    assert_eq!(
+        (kind.articles, kind.without_lines, kind.lines, kind.slices),
+        (2, 1, 2, 1)
+    );
+    assert_eq!((kind.left_bytes, kind.right_bytes), (19, 25));
+    assert_eq!(
+        (figures.imports[0].rows_in, figures.imports[0].rows_out),
+        (3, 2)
+    );
+    assert_eq!(
+        (figures.drops.len(), figures.drops[0].reason.as_str()),
+        (1, "blank")
+    );
+}

@@ -161,3 +161,58 @@ impl<'de> Deserialize<'de> for Object<'de> {
         deserializer.deserialize_map(Walk)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn canonical_of(text: &str) -> Result<String, &'static str> {
+        members(text)
+            .and_then(canonical)
+            .map_err(|fault| fault.reason)
+    }
+
+    #[test]
+    fn further_fields_have_one_spelling() {
+        for (given, canonical) in [
+            ("{}", "{}"),
+            (
+                " { \"b\" : [ 1 , { \"d\":2,\"c\":null } ] , \"a\" : \"\\u00e9\\/\\n\" } ",
+                "{\"a\":\"é/\\n\",\"b\":[1,{\"c\":null,\"d\":2}]}",
+            ),
+            (
+                "{\"n\":1.50e+2,\"m\":-0,\"t\":true}",
+                "{\"m\":-0,\"n\":1.50e+2,\"t\":true}",
+            ),
+            (
+                "{\"\\ud83d\\ude00\":\"\\\\ud800\"}",
+                "{\"😀\":\"\\\\ud800\"}",
+            ),
+        ] {
+            assert_eq!(canonical_of(given).as_deref(), Ok(canonical), "{given}");
+            assert_eq!(
+                canonical_of(canonical).as_deref(),
+                Ok(canonical),
+                "{canonical}"
+            );
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_has_a_code_at_any_depth() {
+        let nested = |depth: usize| format!("{{\"a\":{}{}}}", "[".repeat(depth), "]".repeat(depth));
+        assert_eq!(canonical_of(&nested(31)), Ok(nested(31)));
+        assert_eq!(canonical_of(&nested(32)), Err("json_depth"));
+        for (given, reason) in [
+            ("", "json_syntax"),
+            ("{\"a\":01}", "json_syntax"),
+            ("{\"a\":1,}", "json_syntax"),
+            ("{\"a\":NaN}", "json_syntax"),
+            ("{\"a\":\"\\ud800\\n\"}", "json_surrogate"),
+            ("{\"\\udfff\":1}", "json_surrogate"),
+            ("{\"a\":{\"b\":1,\"\\u0062\":2}}", "json_duplicate_key"),
+        ] {
+            assert_eq!(canonical_of(given), Err(reason), "{given}");
+        }
+    }
+}

@@ -217,3 +217,46 @@ impl Read for Counted {
         Ok(count)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(bytes: &'static [u8], limit: usize) -> Vec<(u64, Result<Vec<u8>, &'static str>)> {
+        let sum = Rc::new(RefCell::new(Sum {
+            hash: Sha256::new(),
+            bytes: 0,
+        }));
+        // A buffer of two bytes cuts every line in many places.
+        let stream = Box::new(BufReader::with_capacity(2, bytes));
+        let mut reader = LineReader::over(stream, sum, limit);
+        std::iter::from_fn(|| reader.next_line())
+            .map(|line| (line.number, line.bytes.map_err(|fault| fault.reason)))
+            .collect()
+    }
+
+    #[test]
+    fn a_line_is_what_stands_before_lf_or_the_end() {
+        let found = lines(b"one\n\nthree\r\nfour", 99);
+        let text = |text: &[u8]| Ok(text.to_vec());
+        let expected = [text(b"one"), text(b""), text(b"three\r"), text(b"four")];
+        assert_eq!(found, (1..).zip(expected).collect::<Vec<_>>());
+        assert_eq!(lines(b"", 99), []);
+    }
+
+    #[test]
+    fn a_line_at_the_limit_is_read_and_a_longer_one_is_skipped() {
+        let found = lines(b"12345\n123456\n12\n1234567", 5);
+        let text = |text: &[u8]| Ok(text.to_vec());
+        let long = || Err("line_too_long");
+        let expected = [text(b"12345"), long(), text(b"12"), long()];
+        assert_eq!(found, (1..).zip(expected).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn only_the_first_line_has_a_byte_order_mark() {
+        let found = lines(b"\xef\xbb\xbfa\n\xef\xbb\xbfb", 99);
+        assert_eq!(found[0].1, Err("bom"));
+        assert_eq!(found[1].1, Ok(b"\xef\xbb\xbfb".to_vec()));
+    }
+}
