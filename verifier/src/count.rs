@@ -80,17 +80,11 @@ impl Counter {
     ///
     /// Passes on the engine's word.
     pub fn canary(&self) -> Result<String, CountFault> {
-        let mut parts = Vec::new();
-        for probe in probes() {
-            let ids = self.ids(&probe)?;
-            parts.push(
-                ids.iter()
-                    .flat_map(|id| u64::from(*id).to_le_bytes())
-                    .collect::<Vec<u8>>(),
-            );
-        }
-        let parts: Vec<&[u8]> = parts.iter().map(Vec::as_slice).collect();
-        Ok(hex(&h("canary", &parts)))
+        let ids = probes()
+            .iter()
+            .map(|probe| self.ids(probe))
+            .collect::<Result<Vec<_>, _>>()?;
+        Ok(canary_of(&ids))
     }
 
     fn ids(&self, text: &str) -> Result<Vec<u32>, CountFault> {
@@ -98,6 +92,19 @@ impl Counter {
         let encoding = encoding.map_err(|error| CountFault::Text(error.to_string()))?;
         Ok(encoding.get_ids().to_vec())
     }
+}
+
+/// Returns the digest of the ids of each probe string.
+#[must_use]
+pub fn canary_of(ids: &[Vec<u32>]) -> String {
+    let part = |ids: &Vec<u32>| {
+        ids.iter()
+            .flat_map(|id| u64::from(*id).to_le_bytes())
+            .collect()
+    };
+    let parts: Vec<Vec<u8>> = ids.iter().map(part).collect();
+    let parts: Vec<&[u8]> = parts.iter().map(Vec::as_slice).collect();
+    hex(&h("canary", &parts))
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ mod check;
 pub mod count;
 mod error;
 mod finding;
+pub mod form;
 pub mod replay;
 mod replayer;
 mod report;

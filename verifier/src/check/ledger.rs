@@ -6,26 +6,16 @@ use rayon::prelude::*;
 
 use super::coverage::Use;
 use super::gathered::{At, Gathered, Role, SeenStyle, SeenText, leading_style};
+use super::ledger_form::{Row, form};
 use super::{HashedRead, Look, Rules, Short, reasons, short};
 use crate::error::Error;
 use crate::finding::{Check, Code, Fault, Place};
-use crate::replay::spelling;
 use crate::tally::Tally;
 use crate::wire::json::{self, JsonFault};
 use crate::wire::{
     Category, Drop, Family, Folder, FolderFault, Kind, LedgerKey, LedgerRow, LineReader, Material,
-    Meta, ReadFault, Reason, Split, Style, View,
+    ReadFault, Reason, Split, View,
 };
-
-/// A row whose form is right.
-pub(crate) struct Row {
-    pub(crate) reason: Reason,
-    pub(crate) split: Option<Split>,
-    pub(crate) category: Option<Category>,
-    /// The kind of the record that was not made, where the reason names or the unit tells it.
-    pub(crate) kind: Option<Kind>,
-    pub(crate) unit: Vec<Material>,
-}
 
 /// What looking at one row gave.
 pub(crate) struct LookedRow {
@@ -285,7 +275,11 @@ fn look(rules: &Rules<'_>, line: &[u8]) -> LookedRow {
         }
     };
     let (key, group) = (row.key(), short(row.unit.as_bytes()));
-    match form(rules, &row) {
+    let read = form(&row).and_then(|read| match is_called_for(rules, &read) {
+        true => Ok(read),
+        false => Err(("a reason that the recipe gives rise to", row.reason.clone())),
+    });
+    match read {
         Ok(read) => {
             look.look(Check::Ledger, None);
             let known = match rules.side {
@@ -302,118 +296,16 @@ fn look(rules: &Rules<'_>, line: &[u8]) -> LookedRow {
     }
 }
 
-/// Reads the names in a row, and says which does not go with the others.
-fn form(rules: &Rules<'_>, row: &LedgerRow) -> Result<Row, (&'static str, String)> {
-    let fail = |expected, actual: &str| Err((expected, actual.to_owned()));
-    let Some(reason) = Reason::parse(&row.reason) else {
-        return fail("a reason of the list", &row.reason);
-    };
-    let category = Category::parse(&row.category);
-    let split = Split::parse(&row.split);
-    let bridge = reason == Reason::SplitBridge;
-    let fits = match category {
-        Some(category) => reason.categories().contains(&category),
-        None => bridge && row.category.is_empty(),
-    };
-    if row.stage != "plan" {
-        return fail("stage plan", &row.stage);
-    }
-    if !fits {
-        return fail("a category of the reason", &row.category);
-    }
-    if split.is_some() == bridge || (bridge && !row.split.is_empty()) {
-        return fail("a split, but for split_bridge", &row.split);
-    }
-    if row.excerpt.chars().count() > EXCERPT {
-        return fail("an excerpt of at most 40 scalars", &row.excerpt);
-    }
-    let kind = Kind::parse(&row.kind);
-    let repeats = reason == Reason::StyleRepeats;
-    if repeats != kind.is_some() || (!repeats && !row.kind.is_empty()) {
-        return fail("a kind for style_repeats alone", &row.kind);
-    }
-    let unit: Option<Vec<Material>> = row.unit.split(' ').map(Material::parse).collect();
-    let kind = unit
-        .as_ref()
-        .and_then(|unit| kind.or_else(|| unit_kind(reason, category, unit)));
-    let Some(unit) = unit.filter(|unit| spelled(reason, kind, unit)) else {
-        return fail("a unit as its reason spells it", &row.unit);
-    };
-    if !is_called_for(rules, reason, category, kind, split) {
-        return fail("a reason that the recipe gives rise to", &row.reason);
-    }
-    Ok(Row {
+/// Returns whether the recipe can give rise to a row.
+fn is_called_for(rules: &Rules<'_>, row: &Row) -> bool {
+    let Row {
         reason,
         split,
         category,
         kind,
-        unit,
-    })
-}
-
-/// Scalars of an excerpt.
-pub(crate) const EXCERPT: usize = 40;
-
-/// Returns the kind of the record that a unit would have been, where the unit tells.
-fn unit_kind(reason: Reason, category: Option<Category>, unit: &[Material]) -> Option<Kind> {
-    let first = unit.first()?;
-    match (reason, category?, first.view) {
-        (Reason::NotTaken, Category::Mosaic, View::Line(_)) => {
-            Some(Kind::Mosaic(Family::Cross, Style::Dense))
-        }
-        (Reason::NotTaken, Category::Mosaic, View::Range(..)) => {
-            Some(Kind::Mosaic(Family::Run, Style::Dense))
-        }
-        (Reason::NotTaken, Category::Longform, _) => Some(Kind::Window),
-        (_, Category::Base, View::Document) => Some(Kind::Document),
-        (_, Category::Base, View::Line(_)) => Some(Kind::Line),
-        (_, Category::Base, View::Range(..)) => Some(Kind::Slice),
-        _ => None,
-    }
-}
-
-fn spelled(reason: Reason, kind: Option<Kind>, unit: &[Material]) -> bool {
-    let as_record = |kind: Option<Kind>| {
-        let meta = Meta {
-            materials: unit.to_vec(),
-            separators: None,
-            right_first: false,
-        };
-        kind.is_some_and(|kind| spelling(kind, &meta).is_ok())
-    };
-    let [only] = unit else {
-        return reason == Reason::NotTaken && as_record(kind);
-    };
-    match reason {
-        Reason::SplitBridge | Reason::DocumentOverBudget => only.view == View::Document,
-        Reason::LineOverBudget
-        | Reason::CrossSplitLine
-        | Reason::MosaicAlone
-        | Reason::RunAlone => {
-            matches!(only.view, View::Line(_))
-        }
-        Reason::WindowAlone => match only.view {
-            View::Document => false,
-            View::Line(_) => true,
-            View::Range(first, end) => end - first >= 2,
-        },
-        // Without a kind it is the schema's, which leaves whole articles out.
-        Reason::CategoryOff if kind.is_none() => only.view == View::Document,
-        Reason::CategoryOff | Reason::CrossSplitText | Reason::NotTaken => as_record(kind),
-        Reason::StyleRepeats => {
-            matches!(kind, Some(Kind::Mosaic(Family::Run, _))) && as_record(kind)
-        }
-    }
-}
-
-/// Returns whether the recipe can give rise to a row.
-fn is_called_for(
-    rules: &Rules<'_>,
-    reason: Reason,
-    category: Option<Category>,
-    kind: Option<Kind>,
-    split: Option<Split>,
-) -> bool {
+        ..
+    } = row;
+    let (reason, split, category, kind) = (*reason, *split, *category, *kind);
     let recipe = rules.recipe;
     match (reason, category) {
         (Reason::NotTaken, Some(category)) => recipe

@@ -6,6 +6,7 @@ pub(crate) mod files;
 pub(crate) mod gathered;
 pub(crate) mod isolation;
 pub(crate) mod ledger;
+pub(crate) mod ledger_form;
 pub(crate) mod manifest;
 pub(crate) mod mosaic;
 pub(crate) mod pool;
@@ -13,6 +14,7 @@ pub(crate) mod quotas;
 pub(crate) mod reasons;
 pub(crate) mod recipe;
 pub(crate) mod record;
+pub(crate) mod record_form;
 pub(crate) mod repeats;
 pub(crate) mod replayed;
 pub(crate) mod shards;
@@ -83,6 +85,11 @@ impl Look {
         actual: impl ToString,
     ) {
         self.look(check, (!holds).then(|| Fault::new(code, expected, actual)));
+    }
+
+    /// Returns the first fault that was put.
+    pub(crate) fn first_fault(self) -> Option<Fault> {
+        self.faults.into_iter().next().map(|(_, fault)| fault)
     }
 
     /// Puts all of it at a place.

@@ -6,9 +6,9 @@ use super::HashedRead;
 use super::recipe::sha256;
 use crate::error::Error;
 use crate::finding::{Check, Code, Fault, Place};
-use crate::stream::{Digest, Tree, hex, unhex};
+use crate::stream::{Digest, Tree, hex, seed32, unhex};
 use crate::tally::Tally;
-use crate::text::{line_count, panel_fault, tables};
+use crate::text::{self, line_count, panel_fault, tables};
 use crate::wire::{
     Article, FolderFault, LineReader, Manifest, PartRef, Pool, PoolFault, ReadFault,
     article_digest, article_id, article_key, entry_digest,
@@ -167,6 +167,10 @@ fn side_file(pool: &Pool, entry: &PartRef, tally: &mut Tally) -> Result<(), Erro
 
 /// Looks at every row, and at the snapshot that they make.
 fn rows(pool: &Pool, manifest: &Manifest, tally: &mut Tally) {
+    let slicing = Slicer {
+        seed: seed32(&pool.header().slice.seed),
+        bytes: pool.header().slice.bytes,
+    };
     let mut tree = Tree::default();
     let mut last: Option<&str> = None;
     let mut first = 0;
@@ -174,7 +178,8 @@ fn rows(pool: &Pool, manifest: &Manifest, tally: &mut Tally) {
         let ordinals: Vec<u64> = (first..pool.len().min(first + CHUNK)).collect();
         let looked = ordinals.par_iter().map(|ordinal| {
             let article = pool.article(*ordinal);
-            (entry(&article), row_fault(&article))
+            let fault = article_fault(&article).or_else(|| slicing.fault(pool, *ordinal));
+            (entry(&article), fault)
         });
         for (ordinal, (entry, fault)) in ordinals.iter().zip(looked.collect::<Vec<_>>()) {
             let article = pool.article(*ordinal);
@@ -226,7 +231,8 @@ fn entry(article: &Article<'_>) -> Digest {
 }
 
 /// Returns what of a row is not as the format has it.
-fn row_fault(article: &Article<'_>) -> Option<&'static str> {
+#[must_use]
+pub fn article_fault(article: &Article<'_>) -> Option<&'static str> {
     let Article {
         key,
         id,
@@ -279,6 +285,27 @@ fn row_fault(article: &Article<'_>) -> Option<&'static str> {
         .find(|(holds, _)| !holds)
         .map(|(_, rule)| rule);
     broken.or(panels.map(|_| "panels without U+0000, U+000D and blank lines at their ends"))
+}
+
+/// How the pool was sliced.
+struct Slicer {
+    seed: Digest,
+    bytes: u64,
+}
+
+impl Slicer {
+    fn fault(&self, pool: &Pool, ordinal: u64) -> Option<&'static str> {
+        let Article {
+            key,
+            left,
+            right,
+            slices,
+            ..
+        } = pool.article(ordinal);
+        pool.line_count(ordinal)?;
+        let cut = text::slices(&self.seed, self.bytes, key, left, right);
+        (cut.as_deref() != Some(slices)).then_some("slices as the slicer cuts them")
+    }
 }
 
 fn slices_fit(article: &Article<'_>) -> bool {

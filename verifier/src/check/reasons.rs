@@ -1,7 +1,7 @@
 //! Do the ledger's reasons hold? format.md, sections 4, 5 and 9. Only what a fact decides is
 //! asked here; what needs the whole plan is not.
 
-use super::ledger::{EXCERPT, Row};
+use super::ledger_form::{EXCERPT, Row};
 use super::replayed::slice_count;
 use super::shared::pair;
 use super::{Look, PoolSide, Rules, Short, short};

@@ -1,13 +1,12 @@
-//! What a record says without the pool: format.md, sections 5 to 7.
+//! What a record says, held against recipe and manifest: format.md, sections 5 to 7.
 
-use super::{Rules, Short, replayed, short};
-use crate::check::Look;
+use super::record_form::{form, panels, read};
+use super::{Look, Rules, Short, replayed, short};
 use crate::finding::{Check, Code, Fault};
-use crate::replay::{mosaic_lines, right_first, spelling};
-use crate::stream::{Rank, hex, rank, unhex};
-use crate::text::{Separators, cut, line_count};
-use crate::wire::json::{self, JsonFault};
-use crate::wire::{Entry, Kind, Meta, MetaFault, Record, Split, View, record_id};
+use crate::replay::{mosaic_lines, right_first};
+use crate::stream::{Rank, rank, unhex};
+use crate::text::Separators;
+use crate::wire::{Entry, Kind, Meta, Record, Split, Style, View};
 
 /// What looking at one line gave.
 pub(crate) struct Looked {
@@ -43,54 +42,42 @@ pub(crate) struct Parts {
 
 /// Looks at one line of a shard of a split.
 pub(crate) fn look(rules: &Rules<'_>, split: Split, line: &[u8]) -> Looked {
+    let carried = rules.manifest.carrier.has_text();
     let mut looked = Looked {
         look: Look::default(),
         record: String::new(),
-        entry: None,
+        entry: if carried { Entry::of(line) } else { None },
         rebuilt: None,
         parts: None,
     };
-    if rules.manifest.carrier.has_text() {
-        looked.entry = Entry::of(line);
-    }
-    match json::read_file::<Record>(line) {
-        Ok(record) => {
-            looked.look.look(Check::Records, None);
-            look_at(rules, split, &record, &mut looked);
-            looked.record = record.id;
-        }
-        Err(JsonFault::Spelling(at, what)) => {
-            let fault = Fault::new(
-                Code::NotCanonical,
-                "a canonical line",
-                format!("byte {at}: {what}"),
-            );
-            looked.look.look(Check::Records, Some(fault));
-        }
-        Err(JsonFault::Fields(what)) => {
-            let fault = Fault::new(Code::Fields, "the fields of a record", what);
-            looked.look.look(Check::Records, Some(fault));
-        }
+    if let Some(record) = read(line, &mut looked.look) {
+        look_at(rules, split, &record, &mut looked);
+        looked.record = record.id;
     }
     looked
 }
 
 fn look_at(rules: &Rules<'_>, split: Split, record: &Record, looked: &mut Looked) {
     let look = &mut looked.look;
-    fields(rules, split, record, look);
-    let own = hex(&record_id(&record.category, &record.kind, &record.meta));
-    look.holds(
-        Check::Identity,
-        own == record.id,
-        Code::Identity,
-        own,
-        &record.id,
-    );
-    let fits = rules.recipe.fits(record.tokens);
-    let expected = format!(
-        "at most {} tokens less {}",
-        rules.recipe.budget, rules.recipe.reserved
-    );
+    let carried = rules.manifest.carrier.has_text();
+    if record.text.is_some() != carried {
+        let expected = if carried {
+            "the field `text`"
+        } else {
+            "no field `text`"
+        };
+        look.fault(
+            Check::Records,
+            Fault::new(Code::Fields, expected, "the other"),
+        );
+    }
+    if record.split != split.name() {
+        let fault = Fault::new(Code::Split, split.name(), &record.split);
+        look.fault(Check::Records, fault);
+    }
+    let recipe = rules.recipe;
+    let fits = recipe.fits(record.tokens);
+    let expected = format!("at most {} tokens less {}", recipe.budget, recipe.reserved);
     look.holds(
         Check::Budget,
         fits,
@@ -98,38 +85,26 @@ fn look_at(rules: &Rules<'_>, split: Split, record: &Record, looked: &mut Looked
         expected,
         record.tokens,
     );
-    if let Some(text) = &record.text {
-        let parts = cut(text).is_some();
-        look.holds(
-            Check::Bridge,
-            parts,
-            Code::Replay,
-            "one BRIDGE between two panels",
-            "none",
-        );
-    }
-    let Some(kind) = kind(rules, record, look) else {
+    let Some((kind, meta)) = form(record, look) else {
         return;
     };
-    let Some(meta) = meta(rules, kind, &record.meta, look) else {
-        return;
-    };
-    let lines = match kind {
-        Kind::Mosaic(family, _) => mosaic_lines(family, &meta.materials).len(),
-        _ => 0,
-    };
+    by_recipe(rules, kind, &meta, look);
     let replayed = match rules.side {
         Some(side) => replayed::look(rules, side, (split, kind), &meta, record, looked),
         None => replayed::Known::default(),
     };
-    let text = record.text.as_ref().or(replayed.text.as_ref());
-    if let (Some(text), true) = (text, lines > 0) {
-        panels(text, lines, &mut looked.look);
+    if let (None, Some(text)) = (&record.text, &replayed.text) {
+        panels(kind, &meta, text, &mut looked.look);
     }
+    let text = record.text.as_ref().or(replayed.text.as_ref());
+    let lines = match kind {
+        Kind::Mosaic(family, _) => mosaic_lines(family, &meta.materials).len(),
+        _ => 0,
+    };
     let Some(id) = unhex(&record.id) else { return };
     looked.parts = Some(Parts {
         id,
-        rank: rank(&rules.recipe.seed32, "order", &record.id),
+        rank: rank(&recipe.seed32, "order", &record.id),
         kind,
         tokens: record.tokens,
         text: text.map(|text| short(text.as_bytes())),
@@ -149,53 +124,8 @@ pub(crate) fn names(meta: &Meta) -> String {
         .join(" ")
 }
 
-fn fields(rules: &Rules<'_>, split: Split, record: &Record, look: &mut Look) {
-    let mut rule = |holds: bool, code: Code, expected: &str, actual: &str| {
-        if !holds {
-            look.fault(Check::Records, Fault::new(code, expected, actual));
-        }
-    };
-    let with_text = rules.manifest.carrier.has_text();
-    let expected = if with_text {
-        "the field `text`"
-    } else {
-        "no field `text`"
-    };
-    rule(
-        record.text.is_some() == with_text,
-        Code::Fields,
-        expected,
-        "the other",
-    );
-    rule(
-        record.split == split.name(),
-        Code::Split,
-        split.name(),
-        &record.split,
-    );
-    let known = super::pool::ORIGINS.contains(&record.origin.as_str()) || record.origin == "mixed";
-    rule(known, Code::Fields, "an origin of the list", &record.origin);
-    for (list, what) in [(&record.sources, "sources"), (&record.licenses, "licenses")] {
-        let ascends = list.windows(2).all(|pair| pair[0] < pair[1]);
-        let expected = format!("{what}: some, ascending and unique");
-        rule(
-            ascends && !list.is_empty(),
-            Code::Fields,
-            &expected,
-            &list.join(" "),
-        );
-    }
-}
-
-/// Returns the kind if it is one of the category and the recipe makes it.
-fn kind(rules: &Rules<'_>, record: &Record, look: &mut Look) -> Option<Kind> {
-    let said = format!("{} {}", record.category, record.kind);
-    let kind = Kind::parse(&record.kind);
-    let Some(kind) = kind.filter(|kind| kind.category().name() == record.category) else {
-        let fault = Fault::new(Code::Variant, "a kind of its category", said);
-        look.fault(Check::Records, fault);
-        return None;
-    };
+/// Looks at what the recipe decides: which kinds there are, which panel is first, what is drawn.
+fn by_recipe(rules: &Rules<'_>, kind: Kind, meta: &Meta, look: &mut Look) {
     let made = match kind {
         Kind::Mosaic(_, style) => rules
             .recipe
@@ -205,44 +135,19 @@ fn kind(rules: &Rules<'_>, record: &Record, look: &mut Look) -> Option<Kind> {
         _ => rules.recipe.take(kind.category()).is_some(),
     };
     if !made {
-        let fault = Fault::new(Code::NotInPlan, "a kind that the recipe asks for", said);
-        look.fault(Check::Records, fault);
+        let expected = "a kind that the recipe asks for";
+        look.fault(
+            Check::Records,
+            Fault::new(Code::NotInPlan, expected, kind.name()),
+        );
     }
-    Some(kind)
-}
-
-/// Returns what replay needs, if it is spelled as the kind asks.
-fn meta(rules: &Rules<'_>, kind: Kind, meta: &str, look: &mut Look) -> Option<Meta> {
-    let meta = match Meta::parse(meta) {
-        Ok(meta) => meta,
-        Err(MetaFault::Form(what)) => {
-            let fault = Fault::new(Code::Fields, "`meta` of its kind", what);
-            look.fault(Check::Records, fault);
-            return None;
-        }
-        Err(MetaFault::Material(name)) => {
-            let fault = Fault::new(Code::Material, "a material", name);
-            look.look(Check::Materials, Some(fault));
-            return None;
-        }
-        Err(MetaFault::Separators(digits)) => {
-            let fault = Fault::new(Code::Separators, "separators of 1 and 2", digits);
-            look.look(Check::Separators, Some(fault));
-            return None;
-        }
-    };
-    if let Err(fault) = spelling(kind, &meta) {
-        let fault = Fault::new(Code::Material, "materials as the kind spells them", fault);
-        look.look(Check::Materials, Some(fault));
-        return None;
-    }
-    look.look(Check::Materials, None);
+    let seed = &rules.recipe.seed32;
     let first = meta
         .materials
         .first()
         .map(ToString::to_string)
         .unwrap_or_default();
-    let expected = right_first(rules.recipe.order, &rules.recipe.seed32, &first);
+    let expected = right_first(rules.recipe.order, seed, &first);
     if expected != meta.right_first {
         let say = |right: bool| {
             if right {
@@ -254,55 +159,17 @@ fn meta(rules: &Rules<'_>, kind: Kind, meta: &str, look: &mut Look) -> Option<Me
         let fault = Fault::new(Code::Draw, say(expected), say(meta.right_first));
         look.fault(Check::Identity, fault);
     }
-    separators(rules, kind, &meta, look);
-    Some(meta)
-}
-
-fn separators(rules: &Rules<'_>, kind: Kind, meta: &Meta, look: &mut Look) {
-    let say = |separators: Option<&Separators>| match separators {
-        Some(separators) => format!("separators `{}`", separators.digits()),
-        None => "no separators".to_owned(),
-    };
-    let expected = match kind {
-        Kind::Mosaic(family, style) => {
-            let lines = mosaic_lines(family, &meta.materials);
-            let first = lines.first().map(ToString::to_string).unwrap_or_default();
-            let seed = &rules.recipe.seed32;
-            let expected = Separators::of(style, seed, family, &first, lines.len());
-            if expected.is_none() {
-                let fault = Fault::new(Code::Variant, "no mixed group of two lines", kind.name());
-                look.look(Check::Separators, Some(fault));
-                return;
-            }
-            expected
-        }
-        _ if meta.separators.is_none() => return,
-        _ => None,
-    };
-    let holds = expected == meta.separators;
-    let actual = say(meta.separators.as_ref());
-    look.holds(
-        Check::Separators,
-        holds,
-        Code::Separators,
-        say(expected.as_ref()),
-        actual,
-    );
-}
-
-/// Looks whether both panels of a mosaic have as many lines as its group.
-fn panels(text: &str, lines: usize, look: &mut Look) {
-    let Some((first, second)) = cut(text) else {
+    let (Kind::Mosaic(family, Style::Mixed), Some(found)) = (kind, &meta.separators) else {
         return;
     };
-    let counts = [line_count(first), line_count(second)];
-    let expected = format!("{lines} lines in each panel");
-    let actual = format!("{} and {}", counts[0], counts[1]);
-    look.holds(
-        Check::Panels,
-        counts == [lines; 2],
-        Code::Separators,
-        expected,
-        actual,
-    );
+    let lines = mosaic_lines(family, &meta.materials);
+    let first = lines.first().map(ToString::to_string).unwrap_or_default();
+    let drawn = Separators::of(Style::Mixed, seed, family, &first, lines.len());
+    // What no draw could give was said already.
+    let possible = found.len() + 1 == lines.len();
+    if let Some(drawn) = drawn.filter(|drawn| possible && drawn != found) {
+        let expected = format!("separators {}, as drawn", drawn.digits());
+        let fault = Fault::new(Code::Separators, expected, found.digits());
+        look.fault(Check::Separators, fault);
+    }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::record::Looked;
 use super::{Look, PoolSide, Rules, mosaic, shorten};
 use crate::finding::{Check, Code, Fault};
-use crate::replay::{ReplayFault, replay};
+use crate::replay::{ReplayFault, common_origin, replay};
 use crate::text::cut;
 use crate::wire::{Article, Entry, Kind, Meta, Record, Split, View};
 
@@ -139,17 +139,8 @@ fn tokens(rules: &Rules<'_>, record: &Record, text: &str, look: &mut Look) {
 }
 
 fn origins(meta: &Meta, record: &Record, articles: &[Article<'_>], look: &mut Look) {
-    let origins: BTreeSet<&str> = articles.iter().map(|article| article.origin).collect();
-    let origin = match origins.first() {
-        Some(only) if origins.len() == 1 => only,
-        _ => "mixed",
-    };
-    let second = if meta.right_first { "left" } else { "right" };
-    let reversed = articles
-        .iter()
-        .filter(|article| article.origin == second)
-        .count();
-    let reversed = 2 * reversed > articles.len();
+    let origins: Vec<&str> = articles.iter().map(|article| article.origin).collect();
+    let (reversed, origin) = common_origin(meta.right_first, &origins);
     let list = |of: for<'a> fn(&Article<'a>) -> &'a str| {
         let unique: BTreeSet<&str> = articles.iter().map(of).collect();
         unique.into_iter().map(str::to_owned).collect::<Vec<_>>()

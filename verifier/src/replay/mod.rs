@@ -79,6 +79,18 @@ pub fn right_first(order: Order, seed: &Digest, first: &str) -> bool {
     }
 }
 
+/// Returns whether a record is reversed, and its origin, from the origins of its materials.
+#[must_use]
+pub fn common_origin<'a>(right_first: bool, origins: &[&'a str]) -> (bool, &'a str) {
+    let second = if right_first { "left" } else { "right" };
+    let reversed = origins.iter().filter(|origin| **origin == second).count();
+    let common = match origins {
+        [first, rest @ ..] if rest.iter().all(|other| other == first) => first,
+        _ => "mixed",
+    };
+    (2 * reversed > origins.len(), common)
+}
+
 /// Returns the only material of a record that has one.
 fn only(meta: &Meta) -> Result<Material, ReplayFault> {
     match meta.materials.as_slice() {

@@ -29,11 +29,23 @@ impl Splitter {
         })
     }
 
+    /// Returns the thresholds of test and of validation, T and V.
+    #[must_use]
+    pub fn thresholds(&self) -> (u64, u64) {
+        (self.test_below, self.validation_below)
+    }
+
+    /// Returns the number of a group that the thresholds are held against, u.
+    #[must_use]
+    pub fn place(&self, group: &str) -> u64 {
+        let digest = h("split", &[&self.seed, group.as_bytes()]);
+        u64::from_le_bytes(*digest.first_chunk().expect("a digest has eight bytes"))
+    }
+
     /// Returns the split of a group.
     #[must_use]
     pub fn split(&self, group: &str) -> Split {
-        let digest = h("split", &[&self.seed, group.as_bytes()]);
-        let u = u64::from_le_bytes(*digest.first_chunk().expect("a digest has eight bytes"));
+        let u = self.place(group);
         if u < self.test_below {
             Split::Test
         } else if u < self.validation_below {

@@ -22,7 +22,8 @@ pub fn cut(text: &str) -> Option<(&str, &str)> {
     }
     let (first, rest) = text.split_at_checked(start)?;
     let second = &rest[longest..];
-    let whole = !first.is_empty() && !second.is_empty();
+    // A panel is never empty and neither begins nor ends with LF; at the cut none can.
+    let whole = !text.starts_with('\n') && !text.ends_with('\n') && longest > 0;
     // Nothing but assembling again tells that the run is the only longest one and no longer
     // than it must be.
     (whole && longest == bridge_length(first, second)).then_some((first, second))
@@ -77,6 +78,8 @@ mod tests {
             "\n\na",
             "a\n\n",
             "a\nb\n\n\n\nc",
+            "\na\n\nb",
+            "a\n\nb\n",
         ] {
             assert_eq!(cut(bad), None, "{bad:?}");
         }

@@ -5,9 +5,11 @@ mod blank;
 mod bridge;
 mod join;
 mod lines;
+mod slicer;
 
 pub(crate) use blank::probes;
 pub use blank::{is_blank, tables};
 pub use bridge::{assemble, cut};
 pub use join::{Separators, join};
 pub use lines::{line_count, lines, panel_fault};
+pub use slicer::slices;

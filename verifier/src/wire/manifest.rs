@@ -211,17 +211,51 @@ impl Manifest {
     #[must_use]
     pub fn content_id(&self) -> Option<String> {
         let extension = self.carrier.extension();
-        let mut parts = Vec::new();
-        for shard in &self.shards {
-            parts.push(shard.split.name().as_bytes().to_vec());
-            parts.push(shard.path.strip_suffix(extension)?.as_bytes().to_vec());
-            parts.push(shard.records.to_le_bytes().to_vec());
-            parts.push(shard.tokens.to_le_bytes().to_vec());
-            parts.push(unhex::<32>(&shard.content_sha256)?.to_vec());
-        }
-        let parts: Vec<&[u8]> = parts.iter().map(Vec::as_slice).collect();
-        Some(hex(&h("content", &parts)))
+        let entry = |shard: &ShardRef| {
+            let path = shard.path.strip_suffix(extension)?.to_owned();
+            let content = unhex::<32>(&shard.content_sha256)?;
+            Some(ContentPart {
+                split: shard.split.name().to_owned(),
+                path,
+                records: shard.records,
+                tokens: shard.tokens,
+                content,
+            })
+        };
+        Some(content_id(
+            &self.shards.iter().map(entry).collect::<Option<Vec<_>>>()?,
+        ))
     }
+}
+
+/// What of a shard enters the content id.
+#[derive(Clone, Debug)]
+pub struct ContentPart {
+    /// Name of its split.
+    pub split: String,
+    /// Its path without extension.
+    pub path: String,
+    /// Its records.
+    pub records: u64,
+    /// Its tokens.
+    pub tokens: u64,
+    /// Digest of its full lines.
+    pub content: [u8; 32],
+}
+
+/// Returns the content id of shards that ascend by path.
+#[must_use]
+pub fn content_id(shards: &[ContentPart]) -> String {
+    let mut parts = Vec::new();
+    for shard in shards {
+        parts.push(shard.split.as_bytes().to_vec());
+        parts.push(shard.path.as_bytes().to_vec());
+        parts.push(shard.records.to_le_bytes().to_vec());
+        parts.push(shard.tokens.to_le_bytes().to_vec());
+        parts.push(shard.content.to_vec());
+    }
+    let parts: Vec<&[u8]> = parts.iter().map(Vec::as_slice).collect();
+    hex(&h("content", &parts))
 }
 
 #[derive(Deserialize)]

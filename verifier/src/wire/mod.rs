@@ -27,8 +27,8 @@ pub use disk::{Folder, FolderFault, Kind as FileKind};
 pub use kind::Kind;
 pub use ledger::{LedgerKey, LedgerRow, Reason};
 pub use manifest::{
-    Count, Drop, FileRef, IndexRef, Manifest, PoolRef, Quota, Seeds, ShardRef, Shared, SplitTotals,
-    TableRef, TokenizerRef, Unit, other_format, shard_name,
+    ContentPart, Count, Drop, FileRef, IndexRef, Manifest, PoolRef, Quota, Seeds, ShardRef, Shared,
+    SplitTotals, TableRef, TokenizerRef, Unit, content_id, other_format, shard_name,
 };
 pub use material::{Material, View};
 pub use names::{Carrier, Category, Family, Order, Split, Style};

@@ -1,5 +1,7 @@
 //! The recipe: format.md, section 8.1.
 
+use std::collections::BTreeSet;
+
 use serde::Deserialize;
 
 use super::names::{Carrier, Category, Order, Style};
@@ -139,7 +141,7 @@ struct MosaicTable {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct LongformTable {
-    slices: Option<[u64; 2]>,
+    slices: Option<Vec<u64>>,
     records: Option<u64>,
     tokens: Option<String>,
 }
@@ -261,6 +263,14 @@ impl MosaicTable {
                 "dense or paragraph in it",
             ));
         }
+        // A style or genre twice would be a list that means less than it says.
+        let twice = |count: usize, unique: usize| count != unique;
+        let unique_styles: BTreeSet<Style> = styles.iter().copied().collect();
+        let unique_genres: BTreeSet<&String> = run_genres.iter().collect();
+        if twice(styles.len(), unique_styles.len()) || twice(run_genres.len(), unique_genres.len())
+        {
+            return Err(value("mosaic", &"a style or genre twice", "each once"));
+        }
         Ok(Mosaic {
             take: take(self.records, self.tokens)?,
             cross: share,
@@ -272,14 +282,14 @@ impl MosaicTable {
 
 impl LongformTable {
     fn check(self) -> Result<Longform, RecipeFault> {
-        let [min, max] = self.slices.unwrap_or([2, 3]);
+        let slices = self.slices.unwrap_or_else(|| vec![2, 3]);
+        let expected = "[min, max], 1 <= min, and max >= min or 0";
+        let refused = || value("longform.slices", &format!("{slices:?}"), expected);
+        let [min, max] = *slices.as_slice() else {
+            return Err(refused());
+        };
         if min == 0 || (max != 0 && max < min) {
-            let found = format!("[{min}, {max}]");
-            return Err(value(
-                "longform.slices",
-                &found,
-                "1 <= min, and max >= min or 0",
-            ));
+            return Err(refused());
         }
         let slices_max = (max != 0).then_some(max);
         Ok(Longform {
@@ -365,9 +375,13 @@ mod tests {
             "[mosaic]\nstyles = [\"mixed\"]\n",
             "[mosaic]\nstyles = [\"loose\"]\n",
             "[mosaic]\nrun_genres = [\"news\"]\n",
+            "[mosaic]\nrun_genres = [\"prose\", \"prose\"]\n",
+            "[mosaic]\nstyles = [\"dense\", \"dense\"]\n",
             "[mosaic]\ncross = \"3/2\"\n",
             "[longform]\nslices = [3, 2]\n",
             "[longform]\nslices = [0, 2]\n",
+            "[longform]\nslices = [2]\n",
+            "[longform]\nslices = [2, 3, 4]\n",
             "[shards]\nrecords = 0\n",
             "[shards]\ncarrier = \"parquet\"\n",
         ] {

@@ -3,6 +3,8 @@
 use verifier::Code;
 use verifier::wire::Split;
 
+use crate::fixture::plan::names;
+
 use super::{damage, damage_text, expect_among, resealed, sound};
 
 #[test]
@@ -165,7 +167,18 @@ fn fields() {
 
 #[test]
 fn materials() {
-    let rename = |kind: &'static str, from: &'static str, to: &'static str| {
+    let range = |kind: &'static str, change: fn(u32, u32) -> (u32, u32)| {
+        move |fixture: &mut crate::fixture::Fixture| {
+            let record = fixture.record(kind, |_| true);
+            let (id, old) = names(record).split_once('/').map(owned).unwrap();
+            let (first, end) = old.split_once('-').map(owned).unwrap();
+            let (first, end) = change(first.parse().unwrap(), end.parse().unwrap());
+            record.meta = record.meta.replace(&old, &format!("{first}-{end}"));
+            assert!(record.meta.contains(&id));
+            fixture.reid();
+        }
+    };
+    let spell = |kind: &'static str, from: &'static str, to: &'static str| {
         move |fixture: &mut crate::fixture::Fixture| {
             let record = fixture.record(kind, |record| record.meta.contains(from));
             record.meta = record.meta.replacen(from, to, 1);
@@ -175,39 +188,61 @@ fn materials() {
     damage(
         "a document as a line",
         Code::Material,
-        rename("document", "/d", "/0"),
+        spell("document", "/d", "/0"),
     );
     damage(
         "an odd ordinal",
         Code::Material,
-        rename("document", "/d", "/#00"),
+        spell("document", "/d", "/#00"),
     );
     damage(
         "a leading zero",
         Code::Material,
-        rename("slice", "/0-2", "/00-2"),
+        spell("slice", "/0-", "/00-"),
     );
     damage(
         "out of range",
         Code::Material,
-        rename("slice", "/0-2", "/0-99"),
+        range("slice", |first, _| (first, 99)),
     );
-    damage("no slice", Code::Material, rename("slice", "/2-4", "/2-5"));
+    damage(
+        "no slice",
+        Code::Material,
+        range("slice", |first, end| (first, end + 1)),
+    );
     damage(
         "a window off its slices",
         Code::Material,
-        rename("window", "/0-4", "/0-5"),
+        range("window", |first, end| (first, end - 1)),
     );
     damage(
-        "a window of one slice",
+        "a window that is a line",
         Code::Material,
-        rename("window", "/0-4", "/0-2"),
+        range("window", |first, _| (first, first + 1)),
     );
     damage(
         "a run of one line",
         Code::Material,
-        rename("run-dense", "/0-2", "/0-1"),
+        range("run-dense", |first, _| (first, first + 1)),
     );
+    damage(
+        "a run of nine lines",
+        Code::Material,
+        range("run-dense", |first, _| (first, first + 9)),
+    );
+    damage("a window of one slice", Code::Material, |fixture| {
+        let record = fixture.record("window", |_| true);
+        let (id, old) = names(record).split_once('/').map(owned).unwrap();
+        let first = old.split_once('-').unwrap().0;
+        let row = sound().rows.into_iter().find(|row| row.id == id).unwrap();
+        let end = row
+            .slices
+            .iter()
+            .find(|end| **end > first.parse().unwrap())
+            .unwrap();
+        record.meta = record.meta.replace(&old, &format!("{first}-{end}"));
+        fixture.reid();
+    });
     damage("an unknown article", Code::Material, |fixture| {
         let record = fixture.record("document", |_| true);
         let id = &record.meta[6..30];
@@ -259,4 +294,8 @@ fn consequences_name_the_record_as_well() {
     let report = resealed(&fixture);
     expect_among("a scalar more, not counted", &report, Code::TokenCount);
     expect_among("a scalar more, not counted", &report, Code::Replay);
+}
+
+fn owned((one, other): (&str, &str)) -> (String, String) {
+    (one.to_owned(), other.to_owned())
 }

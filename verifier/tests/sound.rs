@@ -1,0 +1,99 @@
+//! A release that is right has no findings, whatever its carrier and order.
+
+use verifier::wire::Carrier;
+use verifier::{Check, Options, Report, verify};
+
+use crate::fixture::{Fixture, Settings};
+
+fn check(fixture: &Fixture, with_pool: bool) -> Report {
+    let place = tempfile::tempdir().unwrap();
+    let (release, pool) = (place.path().join("release"), place.path().join("pool"));
+    fixture.write(&release);
+    fixture.write_pool(&pool);
+    let options = Options::new(&release);
+    let options = if with_pool {
+        options.with_pool(&pool)
+    } else {
+        options
+    };
+    verify(&options, &mut |_| {}).unwrap()
+}
+
+#[test]
+fn a_release_that_is_right_has_no_findings() {
+    for carrier in [Carrier::Jsonl, Carrier::JsonlZst, Carrier::Meta] {
+        for order in ["left-first", "right-first", "both"] {
+            let fixture = Fixture::new(Settings::new(carrier, order));
+            for pool in [true, false] {
+                let report = check(&fixture, pool);
+                assert!(
+                    report.ok,
+                    "{carrier:?} {order} pool {pool}: {}",
+                    report.text()
+                );
+                let replayed: u64 = report.totals.records.values().sum();
+                assert_eq!(report.totals.replayed, if pool { replayed } else { 0 });
+            }
+        }
+    }
+}
+
+#[test]
+fn many_seeds_are_right() {
+    for seed in ["a", "b", "c", "d", "臺", ""] {
+        let settings = Settings {
+            seed,
+            ..Settings::new(Carrier::Jsonl, "both")
+        };
+        let report = check(&Fixture::new(settings), true);
+        assert!(report.ok, "seed {seed:?}: {}", report.text());
+    }
+}
+
+#[test]
+fn levels_say_what_ran_and_checks_what_they_saw() {
+    let fixture = Fixture::new(Settings::new(Carrier::Meta, "left-first"));
+    let report = check(&fixture, false);
+    assert_eq!(report.levels, "L1 (L2 L3 not run)");
+    let listed = |check: Check| report.checks.iter().any(|outcome| outcome.check == check);
+    assert!(!listed(Check::Replay) && !listed(Check::Sidecars) && listed(Check::Order));
+    assert!(report.checks.iter().all(|outcome| outcome.checked > 0));
+    assert_eq!(check(&fixture, true).levels, "L1 L2 (L3 not run)");
+}
+
+#[test]
+fn single_shards_can_be_looked_at() {
+    let fixture = Fixture::new(Settings::new(Carrier::JsonlZst, "left-first"));
+    let place = tempfile::tempdir().unwrap();
+    let (release, pool) = (place.path().join("release"), place.path().join("pool"));
+    fixture.write(&release);
+    fixture.write_pool(&pool);
+    let shard = "train/train-00000-of-00003.jsonl.zst";
+    let other = release.join("train/train-00001-of-00003.jsonl.zst");
+    std::fs::write(&other, "nothing to read").unwrap();
+    for path in [shard.into(), release.join(shard)] {
+        let mut options = Options::new(&release).with_pool(&pool);
+        options.shards = vec![path];
+        let report = verify(&options, &mut |_| {}).unwrap();
+        assert!(report.ok, "{}", report.text());
+        assert_eq!(report.totals.replayed, 60);
+    }
+    let mut options = Options::new(&release);
+    options.shards = vec!["train/none".into()];
+    assert!(verify(&options, &mut |_| {}).is_err());
+}
+
+#[test]
+fn progress_reaches_its_end() {
+    let fixture = Fixture::new(Settings::new(Carrier::Jsonl, "left-first"));
+    let place = tempfile::tempdir().unwrap();
+    fixture.write(place.path());
+    let mut last = (0, 0);
+    let mut seen = |progress: verifier::Progress<'_>| {
+        assert!(progress.done >= last.0);
+        last = (progress.done, progress.total);
+    };
+    verify(&Options::new(place.path()), &mut seen).unwrap();
+    assert!(last.0 > 0);
+    assert_eq!(last.0, last.1);
+}

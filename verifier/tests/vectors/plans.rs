@@ -1,0 +1,174 @@
+//! Section 5: the records of plans, replayed from their metadata; and recipes that are refused.
+
+use serde_json::json;
+use verifier::form::{read_ledger, read_record};
+use verifier::replay::{common_origin, replay, right_first};
+use verifier::stream::hex;
+use verifier::text::Separators;
+use verifier::wire::{Kind, Meta, Pool, Recipe, Record, record_id};
+
+use super::pools::pool;
+use super::{Value, cases, number, text, texts};
+
+/// Faults of plans that no recipe shows: what is wanted is more than there is.
+const OF_THE_PLAN: [&str; 8] = [
+    "more base records than there are",
+    "more mosaic records than there are",
+    "more longform records than there are",
+    "a target above what the category holds",
+    "shares of 1 beside a category without",
+    "shares above 1 beside a category without",
+    "shares below 1, and every category has one",
+    "shares above 1, and every category has one",
+];
+
+fn count(counter: &str, text: &str) -> u64 {
+    let bytes = u64::try_from(text.len()).unwrap();
+    let scalars: Vec<char> = text.chars().collect();
+    let runs = scalars.chunk_by(|one, other| one == other).count();
+    match counter {
+        "bytes" => bytes,
+        "scalars" => u64::try_from(scalars.len()).unwrap(),
+        "runs" => u64::try_from(runs).unwrap(),
+        _ => match (
+            counter.strip_prefix("bytes/"),
+            counter.strip_prefix("bytes%"),
+        ) {
+            (Some(k), _) => bytes.div_ceil(k.parse().unwrap()),
+            (_, Some(k)) => bytes % k.parse::<u64>().unwrap(),
+            _ => panic!("unknown counter {counter}"),
+        },
+    }
+}
+
+/// Makes the line of a record from what a plan says of it.
+fn line(pool: &Pool, recipe: &Recipe, counter: &str, record: &Value) -> Result<Record, String> {
+    let field = |name: &str| record.get(name).map(text).unwrap_or_default();
+    let kind = Kind::parse(field("kind")).ok_or("no kind")?;
+    let first = field("m").split(' ').next().unwrap();
+    let right = right_first(recipe.order, &recipe.seed32, first);
+    let mut meta = format!("{{\"m\":\"{}\"", field("m"));
+    if !field("s").is_empty() {
+        meta.push_str(&format!(",\"s\":\"{}\"", field("s")));
+    }
+    meta.push_str(if right { ",\"o\":1}" } else { "}" });
+    let read = Meta::parse(&meta).map_err(|fault| format!("{fault:?}"))?;
+    let text = replay(pool, kind, &read)
+        .map_err(|fault| fault.to_string())?
+        .text;
+    let articles: Vec<_> = read
+        .materials
+        .iter()
+        .map(|material| pool.article(pool.find(&material.article).unwrap()))
+        .collect();
+    let origins: Vec<&str> = articles.iter().map(|article| article.origin).collect();
+    let (reversed, origin) = common_origin(right, &origins);
+    let unique = |mut list: Vec<String>| {
+        list.sort_unstable();
+        list.dedup();
+        list
+    };
+    let split = recipe.splitter.split(articles[0].group);
+    Ok(Record {
+        id: hex(&record_id(kind.category().name(), kind.name(), &meta)),
+        tokens: count(counter, &text),
+        text: Some(text),
+        split: split.name().to_owned(),
+        category: kind.category().name().to_owned(),
+        kind: kind.name().to_owned(),
+        reversed,
+        origin: origin.to_owned(),
+        sources: unique(
+            articles
+                .iter()
+                .map(|article| article.source.to_owned())
+                .collect(),
+        ),
+        licenses: unique(
+            articles
+                .iter()
+                .map(|article| article.license.to_owned())
+                .collect(),
+        ),
+        meta,
+    })
+}
+
+#[test]
+fn records_of_plans_are_replayed() {
+    let mut replayed = 0;
+    for rule in ["base", "cross", "run", "mosaic", "longform", "take"] {
+        for case in cases(rule)
+            .iter()
+            .filter(|case| case["in"].get("articles").is_some())
+        {
+            let name = format!("{rule}: {}", text(&case["case"]));
+            let given = &case["in"];
+            let recipe = Recipe::parse(text(&given["recipe"]));
+            if !case["valid"].as_bool().unwrap() {
+                let planned = OF_THE_PLAN.contains(&text(&case["case"]));
+                assert_eq!(recipe.is_ok(), planned, "{name}");
+                continue;
+            }
+            let recipe = recipe.unwrap_or_else(|fault| panic!("{name}: {fault}"));
+            let (_place, pool) = pool(&given["articles"]);
+            for record in case["out"]["records"].as_array().unwrap() {
+                check(&name, &pool, &recipe, text(&given["counter"]), record);
+                replayed += 1;
+            }
+        }
+    }
+    assert!(replayed > 1000, "{replayed} records");
+}
+
+fn check(name: &str, pool: &Pool, recipe: &Recipe, counter: &str, record: &Value) {
+    let name = format!("{name}, {}", record["m"]);
+    let made =
+        line(pool, recipe, counter, record).unwrap_or_else(|fault| panic!("{name}: {fault}"));
+    if let Some(expected) = record.get("text") {
+        assert_eq!(made.text.as_deref(), expected.as_str(), "{name}");
+    }
+    assert_eq!(made.tokens, number(&record["tokens"]).unwrap(), "{name}");
+    assert!(recipe.fits(made.tokens), "{name}: over budget");
+    assert_eq!(made.split, text(&record["split"]), "{name}");
+    assert_eq!(
+        made.meta.contains("\"o\":1"),
+        record.get("o") == Some(&json!(1)),
+        "{name}"
+    );
+    let kind = Kind::parse(&made.kind).unwrap();
+    if let Kind::Mosaic(family, style) = kind {
+        let first = text(&record["m"]).split(' ').next().unwrap();
+        let first = first.split_once('-').map_or(first, |(first, _)| first);
+        let lines = text(&record["s"]).len() + 1;
+        let drawn = Separators::of(style, &recipe.seed32, family, first, lines).unwrap();
+        assert_eq!(drawn.digits(), text(&record["s"]), "{name}");
+    }
+    read_record(&made.line().unwrap()).unwrap_or_else(|fault| panic!("{name}: {fault}"));
+}
+
+#[test]
+fn lines_of_records() {
+    for case in cases("record")
+        .iter()
+        .filter(|case| case["in"]["op"] == "line")
+    {
+        let given = &case["in"];
+        let recipe = Recipe::parse(text(&given["recipe"])).unwrap();
+        let (_place, pool) = pool(&given["articles"]);
+        let made = line(&pool, &recipe, text(&given["counter"]), given).unwrap();
+        let made = String::from_utf8(made.line().unwrap()).unwrap();
+        assert_eq!(made, text(&case["out"]), "{}", case["case"]);
+    }
+}
+
+#[test]
+fn ledgers_of_plans_are_read() {
+    for case in cases("ledger")
+        .iter()
+        .filter(|case| case["in"]["op"] == "plan")
+    {
+        let lines: Vec<&[u8]> = texts(&case["out"]).into_iter().map(str::as_bytes).collect();
+        read_ledger(&lines).unwrap_or_else(|fault| panic!("{}: {fault}", case["case"]));
+    }
+}
