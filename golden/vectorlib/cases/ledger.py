@@ -126,6 +126,8 @@ CASES = [
     read("a blank in it", ["invalid"], ledger.canonical(row()).replace(":", ": ", 1) + "\n"),
     pool("order of a pool's ledger", [], pool_row(source="文件", file="b"), pool_row(line=10), pool_row(line=9), pool_row(stage="read", reason="bad_json", line=9), pool_row(source="lines", file="a.tsv"), pool_row(file="Z.jsonl", line=99), pool_row(file="é.jsonl", line=1)),
     pool("sources in the order of sources.toml, not of bytes", ["edge"], pool_row(), pool_row(source="lines"), sources=("lines", "docs")),
+    pool("excerpts of exactly sixty scalars", ["edge", "multi-script"], pool_row(left="e\u0301" * 30, right="𠮷" * 60)),
+    pool("an excerpt of sixty-one scalars on the right", ["invalid"], pool_row(right="𠮷" * 61)),
     pool("an unknown stage", ["invalid"], pool_row(stage="plan")),
     pool("line 0", ["invalid"], pool_row(line=0)),
     pool("an excerpt of sixty-one scalars", ["invalid"], pool_row(left="x" * 61)),

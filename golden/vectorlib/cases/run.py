@@ -39,6 +39,8 @@ TEN = talk("ten", PAIRS[6:16], ["\n", "\n\n\n", "\n \n"])
 ODD = [talk(f"odd {n}", PAIRS[n : n + 3 + n % 4], "\n\n") for n in range(6)]
 TWO = talk("two", PAIRS[:2])
 ECHO = talk("echo", [PAIRS[0], ("Yes.", "是。"), ("Yes.", "是的。"), PAIRS[1], ("No.", "不。"), ("Never.", "不。"), PAIRS[2], ("Yes.", "是。"), PAIRS[3]])
+LEFTS = talk("lefts", [(PAIRS[n % 5][0], PAIRS[n][1]) for n in range(14)])
+RIGHTS = talk("rights", [(PAIRS[n][0], PAIRS[n % 4][1]) for n in range(14)])
 SAME = talk("same", [("Yes.", "是。")] * 4)
 BIG = talk("big", [PAIRS[0], ("x" * 200, "長" * 60), PAIRS[1], PAIRS[2], ("y" * 200, "寬" * 60), PAIRS[3]])
 MULTI = talk("混合 話", MIXED, ["\n", "\n\n"], source="語料")
@@ -62,6 +64,8 @@ CASES = [
     planned("all styles must fit: paragraph fits exactly", ["edge"], [talk("pair", PAIRS[:2], "\n\n\n")], budget=120),
     planned("a large line stands alone", [], [BIG], budget=200),
     planned("equal lines of a panel part runs", ["edge"], [ECHO], budget=600),
+    planned("left lines that come again part runs", ["edge"], [LEFTS], budget=900),
+    planned("right lines that come again part runs", ["edge"], [RIGHTS], budget=900),
     planned("all lines equal", ["edge"], [SAME], budget=600),
     planned("two lines have no mixed", ["edge"], [talk("pair", PAIRS[4:6], "\n\n\n")], budget=600),
     planned("one line", ["edge"], [talk("single", PAIRS[:1])], budget=600),
