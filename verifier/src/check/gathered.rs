@@ -82,6 +82,17 @@ pub(crate) struct SeenText {
     pub(crate) at: At,
 }
 
+/// Where a style of a group was seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Seen {
+    /// In a record.
+    Record,
+    /// In a row that says why it was not made.
+    Repeats,
+    /// In a row that leaves out the whole group.
+    NotTaken,
+}
+
 /// A style of a group that was seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct SeenStyle {
@@ -89,6 +100,7 @@ pub(crate) struct SeenStyle {
     pub(crate) family: Family,
     pub(crate) style: Style,
     pub(crate) lines: u8,
+    pub(crate) seen: Seen,
     pub(crate) at: At,
 }
 
@@ -146,11 +158,13 @@ impl Gathered {
         }));
         if let Kind::Mosaic(family, style) = parts.kind {
             let (group, lines) = (parts.group, parts.lines);
+            let seen = Seen::Record;
             self.styles.push(SeenStyle {
                 group,
                 family,
                 style,
                 lines,
+                seen,
                 at,
             });
         }

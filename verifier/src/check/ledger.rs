@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use rayon::prelude::*;
 
 use super::coverage::Use;
-use super::gathered::{At, Gathered, Role, SeenStyle, SeenText, leading_style};
+use super::gathered::{At, Gathered, Role, Seen, SeenStyle, SeenText, leading_style};
 use super::ledger_form::{Row, form};
 use super::{HashedRead, Look, Rules, Short, reasons, short};
 use crate::error::Error;
@@ -202,13 +202,20 @@ fn keep(
         Some(Kind::Mosaic(family, _)) => Some(family),
         _ => None,
     };
-    if let (Reason::StyleRepeats, Some(Kind::Mosaic(family, style))) = (row.reason, row.kind) {
+    if let Some(Kind::Mosaic(family, style)) = row.kind {
+        let repeats = row.reason == Reason::StyleRepeats;
+        let seen = if repeats {
+            Seen::Repeats
+        } else {
+            Seen::NotTaken
+        };
         let lines = group_lines(&row.unit);
         gathered.styles.push(SeenStyle {
             group,
             family,
             style,
             lines,
+            seen,
             at,
         });
     }

@@ -3,7 +3,7 @@
 use rayon::prelude::*;
 
 use super::Rules;
-use super::gathered::Gathered;
+use super::gathered::{Gathered, Seen, SeenStyle};
 use crate::finding::{Check, Code, Fault, Place};
 use crate::tally::Tally;
 use crate::wire::{Kind, Style};
@@ -14,29 +14,44 @@ pub(crate) fn check(rules: &Rules<'_>, gathered: &mut Gathered, tally: &mut Tall
         return;
     };
     gathered.styles.par_sort_unstable();
-    let same = |one: &super::gathered::SeenStyle, other: &super::gathered::SeenStyle| {
-        (one.group, one.family) == (other.group, other.family)
-    };
+    let same =
+        |one: &SeenStyle, other: &SeenStyle| (one.group, one.family) == (other.group, other.family);
     for group in gathered.styles.chunk_by(same) {
         let [first, ..] = group else { continue };
         let place = first.at.place(rules.manifest);
-        let mut fault = None;
-        for style in &mosaic.styles {
-            let wanted = usize::from(first.lines > 2 || *style != Style::Mixed);
-            let seen = group.iter().filter(|seen| seen.style == *style).count();
-            if seen != wanted {
-                let code = if seen < wanted {
-                    Code::Missing
-                } else {
-                    Code::Duplicate
-                };
-                let name = Kind::Mosaic(first.family, *style).name();
-                let expected = format!("{wanted} {name} of the group");
-                fault = Some(Fault::new(code, expected, seen));
-            }
-        }
+        let fault = if group.iter().any(|style| style.seen == Seen::NotTaken) {
+            // A style that repeats a text was never one of the records that were not taken.
+            let record = group.iter().any(|style| style.seen == Seen::Record);
+            record.then(|| Fault::new(Code::Ledger, "no record of a group not taken", "some"))
+        } else {
+            mosaic
+                .styles
+                .iter()
+                .find_map(|style| style_fault(*style, group))
+        };
         tally.look(Check::Sisters, &place, fault);
     }
+}
+
+/// Returns what is wrong with a style of a group that was taken.
+fn style_fault(style: Style, group: &[SeenStyle]) -> Option<Fault> {
+    let first = group.first()?;
+    let wanted = usize::from(first.lines > 2 || style != Style::Mixed);
+    let found = group.iter().filter(|seen| seen.style == style).count();
+    if found == wanted {
+        return None;
+    }
+    let code = if found < wanted {
+        Code::Missing
+    } else {
+        Code::Duplicate
+    };
+    let name = Kind::Mosaic(first.family, style).name();
+    Some(Fault::new(
+        code,
+        format!("{wanted} {name} of the group"),
+        found,
+    ))
 }
 
 /// Looks whether every id is there once; sorts the ids.

@@ -1,6 +1,7 @@
 //! Faults, one at a time, and the code that each must give.
 
 mod disk;
+mod group;
 mod manifest;
 mod plan;
 mod pool;
@@ -11,7 +12,7 @@ use std::sync::OnceLock;
 
 use tempfile::TempDir;
 use verifier::wire::{Carrier, Record};
-use verifier::{Code, Options, Report, verify};
+use verifier::{Check, Code, Options, Report, verify};
 
 use crate::fixture::{Fixture, Settings};
 
@@ -57,6 +58,15 @@ fn expect(name: &str, report: &Report, code: Code) {
 fn expect_among(name: &str, report: &Report, code: Code) {
     let among = report.findings.iter().any(|finding| finding.code == code);
     assert!(!report.ok && among, "{name}: {}", report.text());
+}
+
+/// Fails unless a check of the report failed.
+fn expect_check(name: &str, report: &Report, check: Check) {
+    let failed = report
+        .checks
+        .iter()
+        .any(|outcome| outcome.check == check && outcome.failed > 0);
+    assert!(failed, "{name}: {}", report.text());
 }
 
 /// Changes a release, makes all digests right again, and expects a first cause.

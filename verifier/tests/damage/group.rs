@@ -1,0 +1,242 @@
+//! Faults of mosaic groups, of repeats and of checks that others would hide, resealed.
+
+use verifier::text::{assemble, join};
+use verifier::wire::{Record, Split};
+use verifier::{Check, Code};
+
+use super::{damage, expect, expect_among, expect_check, resealed, sound};
+use crate::fixture::Fixture;
+use crate::fixture::plan::names;
+
+/// Writes a dense group of other lines in the place of a record.
+fn regroup(fixture: &mut Fixture, id: &str, lines: &[String]) {
+    let texts: Vec<(String, String)> = lines
+        .iter()
+        .map(|name| {
+            let (id, at) = name.split_once('/').unwrap();
+            let row = fixture.rows.iter().find(|row| row.id == id).unwrap();
+            let pair = row.lines().unwrap()[at.parse::<usize>().unwrap()];
+            (pair.0.to_owned(), pair.1.to_owned())
+        })
+        .collect();
+    let digits = "1".repeat(lines.len() - 1);
+    let separators = verifier::text::Separators::parse(&digits).unwrap();
+    let left: Vec<&str> = texts.iter().map(|pair| pair.0.as_str()).collect();
+    let right: Vec<&str> = texts.iter().map(|pair| pair.1.as_str()).collect();
+    let text = assemble(
+        &join(&left, &separators).unwrap(),
+        &join(&right, &separators).unwrap(),
+    );
+    let record = fixture.record("cross-dense", |record| record.id == id);
+    record.tokens = u64::try_from(text.chars().count()).unwrap();
+    record.text = Some(text);
+    record.meta = format!("{{\"m\":\"{}\",\"s\":\"{digits}\"}}", lines.join(" "));
+    fixture.reid();
+}
+
+fn lines_of(record: &Record) -> Vec<String> {
+    names(record).split(' ').map(str::to_owned).collect()
+}
+
+#[test]
+fn groups() {
+    damage("lines out of order", Code::Identity, |fixture| {
+        let record = fixture.record("cross-dense", |record| lines_of(record).len() > 2);
+        let (id, mut lines) = (record.id.clone(), lines_of(record));
+        lines.swap(0, 1);
+        regroup(fixture, &id, &lines);
+    });
+    damage(
+        "two lines of a group of articles",
+        Code::Identity,
+        |fixture| {
+            let record = fixture.record("cross-dense", |record| {
+                let lines = lines_of(record);
+                lines.len() == 2 && lines[1].ends_with("/1")
+            });
+            let (id, lines) = (record.id.clone(), lines_of(record));
+            let article = lines[1].split_once('/').unwrap().0;
+            regroup(fixture, &id, &[format!("{article}/0"), lines[1].clone()]);
+        },
+    );
+    damage("more lines than were drawn", Code::Draw, |fixture| {
+        // A group as long as drawn, and one line too many, of the tales, which are short.
+        let long = |record: &Record| lines_of(record).len() == 2 && record.split == "train";
+        let ids: Vec<String> = fixture.records[&Split::Train]
+            .iter()
+            .filter(|record| record.kind == "cross-dense" && long(record))
+            .map(|record| record.id.clone())
+            .collect();
+        for id in ids {
+            let record = fixture.record("cross-dense", |record| record.id == id);
+            let mut lines = lines_of(record);
+            let used: Vec<String> = lines.iter().map(|line| line[..24].to_owned()).collect();
+            let more = fixture.ranked_lines(Split::Train, &lines[1], &used);
+            lines.extend(more.into_iter().take(6));
+            let mut changed = fixture.clone();
+            regroup(&mut changed, &id, &lines);
+            let report = resealed(&changed);
+            if report
+                .findings
+                .first()
+                .is_some_and(|finding| finding.code == Code::Draw)
+            {
+                *fixture = changed;
+                return;
+            }
+        }
+        panic!("no group that was drawn short");
+    });
+    damage("a shared line", Code::NotInPlan, |fixture| {
+        let rows = &fixture.ledger;
+        let row = rows
+            .iter()
+            .find(|row| row.reason == "cross_split_line")
+            .unwrap();
+        let (unit, split) = (row.unit.clone(), row.split.clone());
+        let record = fixture.record("cross-dense", |record| record.split == split);
+        let id = record.id.clone();
+        let other = lines_of(record)[0].clone();
+        let mut lines = vec![unit, other];
+        fixture.sort_by_rank(&mut lines);
+        regroup(fixture, &id, &lines);
+    });
+}
+
+#[test]
+fn repeats() {
+    damage(
+        "a run that repeats a document",
+        Code::NotInPlan,
+        |fixture| {
+            let at = fixture
+                .ledger
+                .iter()
+                .position(|row| row.reason == "style_repeats")
+                .unwrap();
+            let row = fixture.ledger.remove(at);
+            let id = row.unit.split_once('/').unwrap().0;
+            let split = Split::parse(&row.split).unwrap();
+            let records = fixture.records.get_mut(&split).unwrap();
+            let same = |record: &&Record| names(record) == format!("{id}/d");
+            let mut record = records.iter().find(same).unwrap().clone();
+            let lines = record.text.as_ref().unwrap().split("\n\n").next().unwrap();
+            let digits = "1".repeat(lines.split('\n').count() - 1);
+            record.kind.clone_from(&row.kind);
+            "mosaic".clone_into(&mut record.category);
+            record.meta = format!("{{\"m\":\"{}\",\"s\":\"{digits}\"}}", row.unit);
+            records.push(record);
+            fixture.reid();
+        },
+    );
+    damage("a text that no other split has", Code::Ledger, |fixture| {
+        let record = fixture.remove("document", |record| record.split == "validation");
+        let unit = names(&record);
+        let article = fixture
+            .rows
+            .iter()
+            .find(|row| row.id == unit[..24])
+            .unwrap();
+        let mut row = fixture.ledger[0].clone();
+        "cross_split_text".clone_into(&mut row.reason);
+        "validation".clone_into(&mut row.split);
+        "base".clone_into(&mut row.category);
+        row.source.clone_from(&article.source);
+        row.excerpt = article.left.chars().take(40).collect();
+        row.unit = unit;
+        fixture.ledger.push(row);
+        fixture.reid();
+    });
+    damage(
+        "a document with lines over budget",
+        Code::Ledger,
+        |fixture| {
+            let row = fixture
+                .ledger
+                .iter_mut()
+                .find(|row| row.reason == "line_over_budget")
+                .unwrap();
+            "document_over_budget".clone_into(&mut row.reason);
+            row.unit = format!("{}/d", &row.unit[..24]);
+            let article = fixture
+                .rows
+                .iter()
+                .find(|article| article.id == row.unit[..24])
+                .unwrap();
+            row.excerpt = article.left.chars().take(40).collect();
+            fixture.reid();
+        },
+    );
+}
+
+#[test]
+fn checks_that_others_would_hide() {
+    let change = |kind: &str, change: fn(&str) -> String| {
+        let mut fixture = sound();
+        let record = fixture.record(kind, |_| true);
+        record.text = record.text.as_ref().map(|text| change(text));
+        resealed(&fixture)
+    };
+    let wider = change("document", |text| text.replace("\n\n", "\n\n\n"));
+    expect_check("a wide bridge", &wider, Check::Bridge);
+    let more = change("run-dense", |text| format!("{text}\nmore"));
+    expect_check("a line more", &more, Check::Panels);
+    let mut fixture = sound();
+    let test = fixture.records.get_mut(&Split::Test).unwrap();
+    let at = test
+        .iter()
+        .position(|record| record.kind == "slice")
+        .unwrap();
+    let mut record = test.remove(at);
+    "train".clone_into(&mut record.split);
+    fixture.records.get_mut(&Split::Train).unwrap().push(record);
+    fixture.reid();
+    expect_among(
+        "a slice in another split",
+        &resealed(&fixture),
+        Code::GroupInTwoSplits,
+    );
+}
+
+#[test]
+fn groups_not_taken() {
+    let mut fixture = sound();
+    fixture.take_mosaics(30);
+    let report = resealed(&fixture);
+    assert!(report.ok, "{}", report.text());
+    let mut less = fixture.clone();
+    let at = less
+        .ledger
+        .iter()
+        .position(|row| row.reason == "not_taken")
+        .unwrap();
+    less.ledger.remove(at);
+    let run = less
+        .ledger
+        .iter()
+        .position(|row| row.reason == "not_taken" && !row.unit.contains(' '));
+    less.ledger.remove(run.unwrap());
+    expect("a row less", &resealed(&less), Code::Ledger);
+    let unit = names(fixture.record("run-dense", |_| true));
+    let mut both = fixture.clone();
+    let mut row = both
+        .ledger
+        .iter()
+        .find(|row| row.reason == "not_taken")
+        .unwrap()
+        .clone();
+    let record = both.record("run-dense", |record| names(record) == unit);
+    row.split.clone_from(&record.split);
+    row.unit.clone_from(&unit);
+    row.source.clone_from(&record.sources[0]);
+    let (id, range) = unit.split_once('/').unwrap();
+    let (first, end) = range.split_once('-').unwrap();
+    let article = both.rows.iter().find(|row| row.id == id).unwrap();
+    let left = article
+        .range(first.parse().unwrap(), end.parse().unwrap())
+        .0;
+    row.excerpt = left.chars().take(40).collect();
+    both.ledger.push(row);
+    both.reid();
+    expect("taken and not", &resealed(&both), Code::Ledger);
+}
