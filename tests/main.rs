@@ -1,1 +1,7 @@
-//! Integration tests.
+//! Integration tests of the whole program.
+
+mod architecture;
+mod cli;
+mod determinism;
+mod golden;
+mod support;
