@@ -7,20 +7,24 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 #[expect(missing_docs, reason = "the messages say it")]
 pub enum PoolError {
-    #[error("{path}: {source}")]
+    #[error("{path}: {cause}")]
     Io {
         path: PathBuf,
-        source: std::io::Error,
+        cause: std::io::Error,
     },
-    #[error("{path}: {source}")]
+    #[error("{path}: {cause}")]
     Arrow {
         path: PathBuf,
-        source: arrow_schema::ArrowError,
+        cause: arrow_schema::ArrowError,
     },
     #[error("{path}: {what}")]
     Form { path: PathBuf, what: String },
     #[error("pool format {found}, this program reads format 1: {path}")]
     Format { path: PathBuf, found: u64 },
+    #[error(
+        "{path}: there is something else than a pool ({cause}); choose another --out, or take it away"
+    )]
+    NoPool { path: PathBuf, cause: Box<Self> },
     #[error("{path}: another build holds the lock ({owner}); wait for it or stop it")]
     Locked { path: PathBuf, owner: String },
     #[error(
@@ -40,6 +44,6 @@ impl PoolError {
     /// Names the file of an I/O error.
     pub fn io(path: impl Into<PathBuf>) -> impl FnOnce(std::io::Error) -> Self {
         let path = path.into();
-        move |source| Self::Io { path, source }
+        move |cause| Self::Io { path, cause }
     }
 }

@@ -86,7 +86,10 @@ pub fn build(options: Options<'_>) -> Result<Report, PoolError> {
     let gates = Gates::new(&sources.languages);
     let folder = Folder::lock(options.out)?;
     let known = if options.out.exists() {
-        let header = PoolHeader::read(options.out)?;
+        let header = PoolHeader::read(options.out).map_err(|cause| PoolError::NoPool {
+            path: options.out.to_owned(),
+            cause: Box::new(cause),
+        })?;
         match identity::matches(&folder, &text, &sources, &gates, &header)? {
             Some(true) => return Ok(report(true, &header, Vec::new())),
             Some(false) if !options.replace => return Err(exists(options.out)),

@@ -19,6 +19,7 @@
 //! | `json_depth` | objects and arrays nested more than 32 deep |
 //! | `field_missing`, `field_null`, `field_type`, `field_value`, `field_too_long` | a field that is absent, null, no string, no known word, more than 4 KiB |
 //! | `seq_not_a_number` | an order inside a group that is not decimal |
+//! | `seq_twice` | two rows of a group with one number; no `max_bad` covers it |
 //! | `group_fields_differ` | a row that contradicts the first row of its group |
 //! | `article_too_long` | rows of a group that have more than 16 MiB together |
 

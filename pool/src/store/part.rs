@@ -35,9 +35,9 @@ impl Part {
     /// Maps a part and reads its footer.
     pub(super) fn open(path: &Path) -> Result<Self, PoolError> {
         let buffer = Buffer::from(file::map(path)?);
-        let arrow = |source| PoolError::Arrow {
+        let arrow = |cause| PoolError::Arrow {
             path: path.to_owned(),
-            source,
+            cause,
         };
         let (decoder, blocks) = read_footer(&buffer).map_err(arrow)?;
         let mut batches = Vec::with_capacity(blocks.len());
@@ -124,9 +124,9 @@ impl Part {
     }
 
     fn decode(&self, block: &Block) -> Result<RecordBatch, PoolError> {
-        let arrow = |source| PoolError::Arrow {
+        let arrow = |cause| PoolError::Arrow {
             path: self.path.clone(),
-            source,
+            cause,
         };
         let bytes = block_bytes(&self.buffer, block).map_err(arrow)?;
         let batch = self

@@ -109,7 +109,7 @@ impl PartWriter {
 
 fn arrow(path: &Path) -> impl FnOnce(ArrowError) -> PoolError {
     let path = path.to_owned();
-    move |source| PoolError::Arrow { path, source }
+    move |cause| PoolError::Arrow { path, cause }
 }
 
 /// A file whose digest and size are known when it ends.
