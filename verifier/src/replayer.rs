@@ -4,7 +4,7 @@
 //! sidecars and the content digests, so it is right or it is an error.
 
 use std::fs::File;
-use std::io::BufReader;
+use std::io::{BufReader, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
@@ -13,11 +13,11 @@ use sha2::{Digest as _, Sha256};
 use crate::check::manifest::{NAME, index_path};
 use crate::error::Error;
 use crate::replay::replay;
-use crate::stream::hex;
+use crate::stream::{hex, rank, seed32, unhex};
 use crate::wire::json;
 use crate::wire::{
-    Entry, Folder, FolderFault, Kind, LineReader, Manifest, Meta, Pool, ReadFault, ShardRef,
-    SidecarReader, Stripped, other_format,
+    Batch, Entry, Folder, FolderFault, Kind, LineReader, Manifest, Meta, Pool, ReadFault, ShardRef,
+    SidecarReader, Split, Stripped, other_format,
 };
 
 /// A release and the pool that its texts come from.
@@ -77,21 +77,85 @@ impl Replayer {
     ///
     /// Says what cannot be read or rebuilt.
     pub fn record(&self, id: &str) -> Result<Option<Vec<u8>>, Error> {
+        if unhex::<16>(id).is_none() {
+            return Ok(None);
+        }
+        for split in Split::ALL {
+            if let Some(shard) = self.likely_shard(split, id)?
+                && let Some(line) = self.find(shard, id)?
+            {
+                return Ok(Some(line));
+            }
+        }
+        // A release whose records are not in order is still one to look into.
         for shard in &self.manifest.shards {
-            let mut found = None;
-            self.walk(shard, |row, stripped, entry| {
-                if !stripped.has_id(id) {
-                    return Ok(true);
-                }
-                let rebuilt = self.rebuild(stripped.clone());
-                found = Some(proved(shard, row, rebuilt, entry)?);
-                Ok(false)
-            })?;
-            if found.is_some() {
-                return Ok(found);
+            if let Some(line) = self.find(shard, id)? {
+                return Ok(Some(line));
             }
         }
         Ok(None)
+    }
+
+    /// Returns the only shard of a split that can hold an id if records are in order.
+    fn likely_shard(&self, split: Split, id: &str) -> Result<Option<&ShardRef>, Error> {
+        let seed = seed32(&self.manifest.seed.seed);
+        let wanted = rank(&seed, "order", id);
+        let shards: Vec<&ShardRef> = self
+            .manifest
+            .shards
+            .iter()
+            .filter(|shard| shard.split == split)
+            .collect();
+        let (mut low, mut high) = (0, shards.len());
+        while low < high {
+            let middle = usize::midpoint(low, high);
+            if rank(&seed, "order", &self.first_id(shards[middle])?) <= wanted {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        Ok(low.checked_sub(1).map(|at| shards[at]))
+    }
+
+    fn first_id(&self, shard: &ShardRef) -> Result<String, Error> {
+        let mut first = String::new();
+        self.walk(shard, |_, stripped, _| {
+            first = stripped.id().to_owned();
+            Ok(false)
+        })?;
+        Ok(first)
+    }
+
+    /// Looks for a record in a shard by the first field of its line, without reading the others'.
+    fn find(&self, shard: &ShardRef, id: &str) -> Result<Option<Vec<u8>>, Error> {
+        let opening = format!("{{\"id\":\"{id}\"");
+        let mut reader = self.reader(shard)?;
+        let mut row = 0_u64;
+        while let Some(batch) = next_batch(shard, &mut reader)? {
+            let lines = batch.lines();
+            let at = lines
+                .iter()
+                .position(|line| line.starts_with(opening.as_bytes()));
+            let passed = at.unwrap_or(lines.len());
+            row += u64::try_from(passed).expect("a count in memory fits 64 bits");
+            let Some(at) = at else { continue };
+            let stripped = Stripped::parse(lines[at]).map_err(|fault| fail(shard, row, fault))?;
+            let entry = self.entry(shard, row)?;
+            return proved(shard, row, self.rebuild(stripped), entry).map(Some);
+        }
+        Ok(None)
+    }
+
+    /// Reads the sidecar's entry of one row.
+    fn entry(&self, shard: &ShardRef, row: u64) -> Result<Option<Entry>, Error> {
+        let index = index_path(&shard.path, self.manifest.carrier);
+        let mut file = self.file(&index)?;
+        let seek = file.seek(SeekFrom::Start(row.saturating_mul(Entry::BYTES)));
+        seek.map_err(|error| Error::io(&index, error))?;
+        SidecarReader::new(file)
+            .next_entry()
+            .map_err(|error| Error::io(&index, error))
     }
 
     /// Gives the canonical lines of a shard to a sink, one by one, in their order.
@@ -122,6 +186,7 @@ impl Replayer {
         shard: &ShardRef,
         sink: &mut dyn FnMut(&[u8]) -> std::io::Result<()>,
     ) -> Result<(), Error> {
+        self.pool.index_lines();
         let mut content = Sha256::new();
         let mut pending: Vec<(u64, Stripped, Option<Entry>)> = Vec::new();
         let mut rows = 0;
@@ -172,31 +237,15 @@ impl Replayer {
         shard: &ShardRef,
         mut visit: impl FnMut(u64, &Stripped, Option<Entry>) -> Result<bool, Error>,
     ) -> Result<(), Error> {
-        let file = self.file(&shard.path)?;
-        let zstd = self.manifest.carrier.is_zstd();
-        let mut reader = if zstd {
-            LineReader::frames(file)
-        } else {
-            LineReader::plain(file)
-        };
         let index = index_path(&shard.path, self.manifest.carrier);
         let mut entries = SidecarReader::new(BufReader::new(self.file(&index)?));
-        let fail = |what: String| Error::Replay {
-            path: shard.path.clone(),
-            what,
-        };
+        let mut reader = self.reader(shard)?;
         let mut row = 0;
-        loop {
-            let batch = match reader.next_batch() {
-                Ok(None) => return Ok(()),
-                Ok(Some(batch)) => batch,
-                Err(ReadFault::Io(error)) => return Err(Error::io(&shard.path, error)),
-                Err(ReadFault::Framing(what) | ReadFault::Limit(what)) => return Err(fail(what)),
-            };
+        while let Some(batch) = next_batch(shard, &mut reader)? {
             let lines = batch.lines();
             let parsed: Vec<_> = lines.par_iter().map(|line| Stripped::parse(line)).collect();
             for stripped in parsed {
-                let stripped = stripped.map_err(|fault| fail(format!("row {row}: {fault}")))?;
+                let stripped = stripped.map_err(|fault| fail(shard, row, fault))?;
                 let entry = entries
                     .next_entry()
                     .map_err(|error| Error::io(&index, error))?;
@@ -206,6 +255,17 @@ impl Replayer {
                 row += 1;
             }
         }
+        Ok(())
+    }
+
+    fn reader(&self, shard: &ShardRef) -> Result<LineReader<File>, Error> {
+        let file = self.file(&shard.path)?;
+        let zstd = self.manifest.carrier.is_zstd();
+        Ok(if zstd {
+            LineReader::frames(file)
+        } else {
+            LineReader::plain(file)
+        })
     }
 
     fn file(&self, path: &str) -> Result<File, Error> {
@@ -237,6 +297,23 @@ impl Replayer {
         let meta = Meta::parse(meta).map_err(|fault| format!("`meta` is none: {fault:?}"))?;
         let replayed = replay(&self.pool, kind, &meta).map_err(|fault| fault.to_string())?;
         Ok(replayed.text)
+    }
+}
+
+fn next_batch(shard: &ShardRef, reader: &mut LineReader<File>) -> Result<Option<Batch>, Error> {
+    reader.next_batch().map_err(|fault| match fault {
+        ReadFault::Io(error) => Error::io(&shard.path, error),
+        ReadFault::Framing(what) | ReadFault::Limit(what) => Error::Replay {
+            path: shard.path.clone(),
+            what,
+        },
+    })
+}
+
+fn fail(shard: &ShardRef, row: u64, what: impl ToString) -> Error {
+    Error::Replay {
+        path: format!("{}:{row}", shard.path),
+        what: what.to_string(),
     }
 }
 

@@ -42,6 +42,7 @@ pub(crate) fn open(
             });
         }
     };
+    pool.index_lines();
     header(&pool, manifest, tally);
     for (part, entry) in pool.parts().iter().zip(&pool.header().parts) {
         let place = Place::file(format!("pool/{}", entry.path));

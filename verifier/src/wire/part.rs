@@ -1,6 +1,7 @@
 //! Parts of a pool: Arrow IPC files, mapped and read in place: format.md, section 2.
 
 use std::fs::File;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use arrow_array::cast::AsArray;
@@ -103,6 +104,13 @@ impl Part {
     /// Says what is not as the format has it.
     pub fn open(file: &File) -> Result<Self, PartFault> {
         let bytes = map(file)?;
+        // The reader of Arrow files panics on some that are damaged; nothing of what it made by
+        // then outlives the call, so no broken state is seen.
+        let read = catch_unwind(AssertUnwindSafe(|| Self::read(bytes)));
+        read.unwrap_or_else(|_| Err(form("not an Arrow file that can be read")))
+    }
+
+    fn read(bytes: Bytes) -> Result<Self, PartFault> {
         let (decoder, blocks) = footer(&bytes)?;
         let whole = Buffer::from(bytes.clone());
         let mut batches = Vec::with_capacity(blocks.len());
@@ -111,7 +119,7 @@ impl Part {
             let batch = decoder
                 .read_record_batch(block, &cut(&whole, block)?)
                 .map_err(form)?;
-            let batch = batch.ok_or_else(|| PartFault::Form("an empty message".to_owned()))?;
+            let batch = batch.ok_or_else(|| form("an empty message"))?;
             let batch = PartBatch::new(&batch, rows)?;
             rows += u64::try_from(batch.rows).map_err(form)?;
             batches.push(batch);

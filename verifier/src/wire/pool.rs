@@ -5,6 +5,7 @@
 
 use std::fs::File;
 use std::io::Read;
+use std::sync::OnceLock;
 
 use rayon::prelude::*;
 
@@ -54,6 +55,12 @@ pub struct Pool {
     /// First ordinal of each part.
     firsts: Vec<u64>,
     articles: u64,
+    index: OnceLock<Index>,
+}
+
+/// Where the lines of all articles are.
+#[derive(Default)]
+struct Index {
     lines: Vec<Lines>,
     marks: Vec<(u32, u32)>,
 }
@@ -95,41 +102,40 @@ impl Pool {
             Err(PartFault::Form(what)) => Err(PoolFault::Form(path.clone(), what)),
         };
         let parts = parts.par_iter().map(open).collect::<Result<Vec<_>, _>>()?;
-        Ok(Self::index(folder, header, parts))
-    }
-
-    fn index(folder: Folder, header: PoolHeader, parts: Vec<Part>) -> Self {
         let mut articles = 0;
         let mut firsts = Vec::with_capacity(parts.len());
         for part in &parts {
             firsts.push(articles);
             articles += part.rows();
         }
-        let (lines, marks) = (Vec::new(), Vec::new());
-        let mut pool = Self {
+        Ok(Self {
             folder,
             header,
             parts,
             firsts,
             articles,
-            lines,
-            marks,
-        };
-        for first in (0..articles).step_by(4096) {
-            let ordinals: Vec<u64> = (first..articles.min(first + 4096)).collect();
-            let scanned: Vec<_> = ordinals
-                .par_iter()
-                .map(|at| scan(&pool.article(*at)))
-                .collect();
-            for (count, marks) in scanned {
-                pool.lines.push(Lines {
-                    count,
-                    marks: pool.marks.len(),
-                });
-                pool.marks.extend(marks);
+            index: OnceLock::new(),
+        })
+    }
+
+    /// Notes where all lines are, so that each is found quickly. Whoever needs few of them is
+    /// served without.
+    pub fn index_lines(&self) {
+        self.index.get_or_init(|| {
+            let mut index = Index::default();
+            for first in (0..self.articles).step_by(4096) {
+                let ordinals: Vec<u64> = (first..self.articles.min(first + 4096)).collect();
+                let scanned = ordinals.par_iter().map(|at| scan(&self.article(*at)));
+                for (count, marks) in scanned.collect::<Vec<_>>() {
+                    index.lines.push(Lines {
+                        count,
+                        marks: index.marks.len(),
+                    });
+                    index.marks.extend(marks);
+                }
             }
-        }
-        pool
+            index
+        });
     }
 
     /// Returns the header.
@@ -196,7 +202,10 @@ impl Pool {
     /// Returns the number of lines of an article; none if it has no lines.
     #[must_use]
     pub fn line_count(&self, ordinal: u64) -> Option<u32> {
-        self.lines_of(ordinal).count
+        match self.indexed(ordinal) {
+            Some((lines, _)) => lines.count,
+            None => scan(&self.article(ordinal)).0,
+        }
     }
 
     /// Returns the text of a material of an article; none if the material is not valid.
@@ -213,11 +222,18 @@ impl Pool {
             View::Line(line) => (line, line.checked_add(1)?),
             View::Range(first, end) => (first, end),
         };
-        let lines = self.lines_of(ordinal);
-        if first >= end || end > lines.count? {
+        let scanned;
+        let (line_count, marks) = match self.indexed(ordinal) {
+            Some((lines, index)) => (lines.count?, &index.marks[lines.marks..]),
+            None => {
+                scanned = scan(&article);
+                (scanned.0?, scanned.1.as_slice())
+            }
+        };
+        if first >= end || end > line_count {
             return None;
         }
-        let mark = self.marks[lines.marks + usize::try_from(first).ok()? / STRIDE];
+        let mark = marks[usize::try_from(first).ok()? / STRIDE];
         let skip = usize::try_from(first).ok()? % STRIDE;
         let count = usize::try_from(end - first).ok()?;
         Some(Panels {
@@ -233,9 +249,10 @@ impl Pool {
         Some((ordinal, self.text(ordinal, material.view)?))
     }
 
-    fn lines_of(&self, ordinal: u64) -> Lines {
+    fn indexed(&self, ordinal: u64) -> Option<(Lines, &Index)> {
+        let index = self.index.get()?;
         let at = usize::try_from(ordinal).expect("an ordinal was an index");
-        self.lines[at]
+        Some((index.lines[at], index))
     }
 }
 

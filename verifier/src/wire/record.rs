@@ -78,10 +78,10 @@ impl Stripped {
         serde_json::from_slice(line).map_err(|error| JsonFault::Fields(error.to_string()))
     }
 
-    /// Returns whether this is the record of an id.
+    /// Returns the record's id as it says it.
     #[must_use]
-    pub fn has_id(&self, id: &str) -> bool {
-        self.id == id
+    pub fn id(&self) -> &str {
+        &self.id
     }
 
     /// Returns the record with a text of its own.

@@ -10,10 +10,10 @@ mod record;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use tempfile::TempDir;
 use verifier::wire::{Carrier, Record};
 use verifier::{Check, Code, Options, Report, verify};
 
+use crate::fixture::pool::snapshot;
 use crate::fixture::{Fixture, Settings};
 
 /// Returns a release that is right.
@@ -24,15 +24,24 @@ fn sound() -> Fixture {
         .clone()
 }
 
-/// Returns a folder with the pool of a release that is right.
+/// Returns a folder with the pool of a release that is right: written once, under a name that its
+/// rows decide, for a folder that is shared cannot be removed by the last who uses it.
 fn pool() -> PathBuf {
-    static POOL: OnceLock<TempDir> = OnceLock::new();
-    let place = POOL.get_or_init(|| {
-        let place = tempfile::tempdir().unwrap();
-        sound().write_pool(place.path());
-        place
+    static POOL: OnceLock<PathBuf> = OnceLock::new();
+    let path = POOL.get_or_init(|| {
+        let tmp = Path::new(env!("CARGO_TARGET_TMPDIR"));
+        let rows = sound().rows;
+        let path = tmp.join(format!("verifier-pool-{}", &snapshot(&rows)[..16]));
+        if !path.exists() {
+            let place = tempfile::tempdir_in(tmp).unwrap();
+            sound().write_pool(&place.path().join("pool"));
+            // Another process may have been quicker with the same.
+            let renamed = std::fs::rename(place.path().join("pool"), &path);
+            assert!(renamed.is_ok() || path.exists());
+        }
+        path
     });
-    place.path().to_owned()
+    path.clone()
 }
 
 /// Verifies a release on disk against the pool of a right one.

@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use verifier::wire::Pool;
 use verifier::{Code, Error, Options, Report, verify};
 
 use super::{expect, expect_among, sound};
@@ -128,4 +129,21 @@ fn files() {
         verify(&options, &mut |_| {}),
         Err(Error::Pool { .. })
     ));
+}
+
+#[test]
+fn no_flip_in_a_part_is_a_panic() {
+    let place = tempfile::tempdir().unwrap();
+    sound().write_pool(place.path());
+    let path = place.path().join("parts/1.arrow");
+    let good = fs::read(&path).unwrap();
+    let mut refused = 0;
+    // Most of what a reader relies on stands at the start of a batch and in the footer.
+    for at in (0..good.len()).filter(|at| *at < 2500 || at % 97 == 0 || *at + 2500 > good.len()) {
+        let mut bad = good.clone();
+        bad[at] ^= 1 << (at % 8);
+        fs::write(&path, bad).unwrap();
+        refused += usize::from(Pool::open(place.path()).is_err());
+    }
+    assert!(refused > 100, "{refused}");
 }

@@ -183,3 +183,31 @@ fn slicer() {
         slices(&seed, number(&given["bytes"])?, field("key"), left, right).map(|ends| json!(ends))
     });
 }
+
+#[test]
+fn lines_far_into_an_article_are_found_with_and_without_an_index() {
+    let lines: Vec<String> = (0..300)
+        .map(|line| format!("line {line}{}", "\n".repeat(line % 3)))
+        .collect();
+    let panel = lines.join("\n").trim_end().to_owned();
+    let id = "0123456789abcdef01234567";
+    let article = json!({ "id": id, "genre": "prose", "left": panel, "right": panel });
+    let (_place, pool) = pool(&json!([article]));
+    for indexed in [false, true] {
+        if indexed {
+            pool.index_lines();
+        }
+        for line in [0, 1, 63, 64, 65, 127, 128, 200, 299] {
+            let material = Material::parse(&format!("{id}/{line}")).unwrap();
+            assert_eq!(
+                pool.material(&material).unwrap().1.left,
+                format!("line {line}")
+            );
+        }
+        let range = Material::parse(&format!("{id}/62-66")).unwrap();
+        let text = pool.material(&range).unwrap().1.right;
+        assert_eq!(text, "line 62\n\n\nline 63\nline 64\n\nline 65");
+        let past = Material::parse(&format!("{id}/299-301")).unwrap();
+        assert_eq!(pool.material(&past), None);
+    }
+}
