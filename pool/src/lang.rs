@@ -32,16 +32,13 @@ impl Profile {
     #[must_use]
     pub fn of(tag: &str) -> Self {
         let tag = Tag::new(tag);
-        if tag.primary == "zh" {
-            let traditional = match tag.script.as_deref() {
-                Some(script) => script == "hant",
-                None => matches!(tag.region.as_deref(), Some("tw" | "hk" | "mo")),
-            };
-            return if traditional {
-                Self::TraditionalChinese
-            } else {
-                Self::Chinese
-            };
+        match (tag.primary.as_str(), tag.script.as_deref()) {
+            ("zh", Some("hant")) => return Self::TraditionalChinese,
+            ("zh", None) if matches!(tag.region.as_deref(), Some("tw" | "hk" | "mo")) => {
+                return Self::TraditionalChinese;
+            }
+            ("zh", None | Some("hans" | "hani")) => return Self::Chinese,
+            _ => {}
         }
         match tag.script.as_deref() {
             Some("latn") => Self::Latin,
@@ -124,6 +121,8 @@ mod tests {
             ("zh-x-tw", Profile::Chinese),
             ("ja", Profile::Other),
             ("az-Cyrl", Profile::Other),
+            ("zh-Latn-pinyin", Profile::Latin),
+            ("zh-Bopo", Profile::Other),
         ] {
             assert_eq!(Profile::of(tag), profile, "{tag}");
         }

@@ -1,7 +1,8 @@
 //! The folder of a pool appears only when it is whole.
 //!
 //! A build works in `POOL.building` and holds a lock in `POOL.work`; the finished folder is renamed into place. A build that was
-//! stopped leaves both behind, and the next one begins anew.
+//! stopped leaves `POOL.building` behind, and the next one begins anew. `POOL.work` stays: it says what the pool was made
+//! from, or what stopped the build. It may be deleted.
 
 use crate::error::PoolError;
 use rustix::fs::{CWD, RenameFlags, renameat_with};

@@ -10,7 +10,7 @@
 //! | [`copy`] | `copy` | every pair | yes |
 //! | [`simplified`] | `zh_kana_hangul` `zh_simplified` `zh_simplified_quoted` | traditional Chinese | yes |
 //! | [`no_han`] | `zh_no_han` | Chinese | no |
-//! | [`bare_cjk`] | `en_bare_cjk` `en_gloss_no_head` `en_gloss_long` `en_gloss_share` | Latin beside Chinese | no |
+//! | [`bare_cjk`] | `en_bare_cjk` `en_gloss_no_head` `en_gloss_long` `en_gloss_share` | Latin letters | no |
 //! | [`length_ratio`] | `length_ratio` | English beside Chinese | no |
 //!
 //! In markup the last three would judge tags, keys and link targets instead of text, so structured articles pass them unseen.
@@ -25,7 +25,7 @@ pub mod simplified;
 
 use crate::article::Genre;
 use crate::lang::Profile;
-use crate::panels::Panels;
+use crate::panels::{Panels, Side};
 use crate::store::GateRow;
 
 /// A reason code.
@@ -38,8 +38,8 @@ type Gate = fn(&Gates, Panels<&str>) -> Option<Reason>;
 #[derive(Clone, Copy, Debug)]
 pub struct Gates {
     profiles: Panels<Profile>,
-    /// Whether the length ratio holds for the pair, which was measured for English and Chinese.
-    measured: bool,
+    /// The English side of a pair with Chinese: the length ratio was measured for these two.
+    english: Option<Side>,
 }
 
 impl Gates {
@@ -47,15 +47,18 @@ impl Gates {
     #[must_use]
     pub fn new(languages: &Panels<String>) -> Self {
         let profiles = languages.as_ref().map(|tag| Profile::of(tag));
-        let english = |tag: &str| {
-            tag.split('-')
-                .next()
-                .is_some_and(|tag| tag.eq_ignore_ascii_case("en"))
+        let is_english = |tag: &str| {
+            let primary = tag.split('-').next().unwrap_or_default();
+            primary.eq_ignore_ascii_case("en")
         };
-        Self {
-            profiles,
-            measured: english(&languages.left) || english(&languages.right),
-        }
+        let english = if is_english(&languages.left) && profiles.right.is_chinese() {
+            Some(Side::Left)
+        } else if is_english(&languages.right) && profiles.left.is_chinese() {
+            Some(Side::Right)
+        } else {
+            None
+        };
+        Self { profiles, english }
     }
 
     /// Returns the reason of the first gate that rejects a pair.
@@ -77,13 +80,10 @@ impl Gates {
                 )
             },
             |gates, text| gates.panel(text, Profile::is_chinese, no_han::check),
-            |gates, text| {
-                let (latin, _) = gates.latin_chinese(text)?;
-                bare_cjk::check(latin)
-            },
-            |gates, text| {
-                let (latin, chinese) = gates.latin_chinese(text).filter(|_| gates.measured)?;
-                length_ratio::check(latin, chinese)
+            |gates, text| gates.panel(text, |profile| profile == Profile::Latin, bare_cjk::check),
+            |gates, text| match gates.english? {
+                Side::Left => length_ratio::check(text.left, text.right),
+                Side::Right => length_ratio::check(text.right, text.left),
             },
         ];
         let running = if genre.is_structured() {
@@ -101,7 +101,6 @@ impl Gates {
     pub fn rows(&self, rejected: impl Fn(&[Reason]) -> u64) -> Vec<GateRow> {
         let sides = [self.profiles.left, self.profiles.right];
         let chinese = sides.into_iter().any(Profile::is_chinese);
-        let pair = chinese && sides.contains(&Profile::Latin);
         let row = |name: &str, parameters: String, reasons: &[Reason]| GateRow {
             name: name.to_owned(),
             parameters,
@@ -121,10 +120,10 @@ impl Gates {
         if chinese {
             rows.push(row("no_han", String::new(), &no_han::REASONS));
         }
-        if pair {
+        if sides.contains(&Profile::Latin) {
             rows.push(row("bare_cjk", bare_cjk::parameters(), &bare_cjk::REASONS));
         }
-        if pair && self.measured {
+        if self.english.is_some() {
             rows.push(row(
                 "length_ratio",
                 length_ratio::parameters(),
@@ -149,18 +148,6 @@ impl Gates {
             .into_iter()
             .filter(|(profile, _)| of(*profile))
             .find_map(|(_, panel)| check(panel))
-    }
-
-    /// Returns the Latin and the Chinese panel of such a pair.
-    fn latin_chinese<'t>(&self, text: Panels<&'t str>) -> Option<(&'t str, &'t str)> {
-        let Panels { left, right } = self.profiles;
-        if left == Profile::Latin && right.is_chinese() {
-            Some((text.left, text.right))
-        } else if right == Profile::Latin && left.is_chinese() {
-            Some((text.right, text.left))
-        } else {
-            None
-        }
     }
 }
 

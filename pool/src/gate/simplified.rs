@@ -9,6 +9,8 @@
 //! | `zh_simplified` | such a character outside quotes | `村裡有兩個人` | `星期六的公共图书馆` |
 //! | `zh_simplified_quoted` | such characters, all of them inside closed quotes | `「中國」` | `「中国」` |
 //!
+//! (Strings of JSON are quoted, so there the last reason is the common one.)
+//!
 //! One such character rejects the unit however long it is: a text is kept whole or left out, and 6,036 genuine articles lose
 //! 3 to this rule, each with a misprint. Shinjitai of Japanese are in the table too, so kana on the line names the reason first.
 

@@ -265,7 +265,12 @@ fn many_files(name: &str, folder: &Path) -> Result<Vec<InputFile>, String> {
     }
     let prefix = glob::Pattern::escape(&folder.to_string_lossy());
     let pattern = Path::new(&prefix).join(name);
-    let found = glob::glob(&pattern.to_string_lossy())
+    // As a shell reads it: what begins with a dot is meant only where the dot is written.
+    let options = glob::MatchOptions {
+        require_literal_leading_dot: true,
+        ..glob::MatchOptions::new()
+    };
+    let found = glob::glob_with(&pattern.to_string_lossy(), options)
         .map_err(|error| format!("`path`: \"{name}\" is no pattern: {error}"))?;
     let mut files = Vec::new();
     for path in found {
