@@ -6,7 +6,7 @@ use serde::de::IgnoredAny;
 use tokenizers::Tokenizer;
 
 use crate::stream::{h, hex};
-use crate::text::probes;
+use crate::tables::probes;
 
 /// A tokenizer that counts.
 pub struct Counter(Tokenizer);

@@ -6,8 +6,8 @@ use std::io::Read;
 use crate::error::Error;
 use crate::finding::{Check, Code, Fault, Place};
 use crate::stream::{DOMAIN, unhex};
+use crate::tables::tables;
 use crate::tally::Tally;
-use crate::text::tables;
 use crate::wire::json::{self, JsonFault};
 use crate::wire::{
     Carrier, Count, Entry, Folder, FolderFault, Kind, Manifest, ShardRef, Split, other_format,

@@ -7,8 +7,9 @@ use super::recipe::sha256;
 use crate::error::Error;
 use crate::finding::{Check, Code, Fault, Place};
 use crate::stream::{Digest, Tree, hex, seed32, unhex};
+use crate::tables::tables;
 use crate::tally::Tally;
-use crate::text::{self, line_count, panel_fault, tables};
+use crate::text::{self, line_count, panel_fault};
 use crate::wire::{
     Article, FolderFault, LineReader, Manifest, PartRef, Pool, PoolFault, ReadFault,
     article_digest, article_id, article_key, entry_digest,

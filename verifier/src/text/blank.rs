@@ -1,30 +1,8 @@
-//! The tables that this crate carries: `blank` and the probe strings.
+//! The scalars that make no line: format.md, section 1, table `blank`.
 
 use std::sync::OnceLock;
 
-use sha2::{Digest as _, Sha256};
-
-use crate::stream::{Digest, hex};
-
-const BLANK: &str = include_str!("../../tables/blank.txt");
-const PROBES: &str = include_str!("../../tables/probes.txt");
-
-/// Returns name and digest of every table that this crate knows.
-#[must_use]
-pub fn tables() -> [(&'static str, String); 2] {
-    [("blank", BLANK), ("probes", PROBES)].map(|(name, text)| {
-        let digest: Digest = Sha256::digest(text.as_bytes()).into();
-        (name, hex(&digest))
-    })
-}
-
-/// Returns the probe strings in their order.
-pub(crate) fn probes() -> Vec<String> {
-    let lines = PROBES.lines();
-    lines
-        .map(|line| serde_json::from_str(line).expect("a probe is one JSON string"))
-        .collect()
-}
+use crate::tables::BLANK;
 
 /// Returns whether a scalar is in the table `blank`.
 #[must_use]
@@ -84,10 +62,5 @@ mod tests {
         let ranges = parse(BLANK);
         assert!(ranges.iter().all(|(first, last)| first <= last));
         assert!(ranges.windows(2).all(|pair| pair[0].1 < pair[1].0));
-    }
-
-    #[test]
-    fn probes_are_there() {
-        assert!(probes().len() > 10);
     }
 }

@@ -7,8 +7,7 @@ mod join;
 mod lines;
 mod slicer;
 
-pub(crate) use blank::probes;
-pub use blank::{is_blank, tables};
+pub use blank::is_blank;
 pub use bridge::{assemble, cut};
 pub use join::{Separators, join};
 pub use lines::{line_count, lines, panel_fault};
