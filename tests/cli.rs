@@ -9,14 +9,24 @@ fn changed_recipe(root: &Path, from: &str, to: &str) -> std::path::PathBuf {
     let text = fs::read_to_string(recipe()).unwrap();
     assert!(text.contains(from), "{from}");
     let tokenizer = repository().join("golden/tokenizer.json");
-    let text = text.replace(from, to).replace("../tokenizer.json", tokenizer.to_str().unwrap());
+    let text = text
+        .replace(from, to)
+        .replace("../tokenizer.json", tokenizer.to_str().unwrap());
     let path = root.join("recipe.toml");
     fs::write(&path, text).unwrap();
     path
 }
 
 fn build_fails(recipe: &Path, out: &Path) -> String {
-    fail(diptych().arg("build").arg(recipe).args(["--quiet", "--pool"]).arg(golden().pool()).arg("--out").arg(out))
+    fail(
+        diptych()
+            .arg("build")
+            .arg(recipe)
+            .args(["--quiet", "--pool"])
+            .arg(golden().pool())
+            .arg("--out")
+            .arg(out),
+    )
 }
 
 #[test]
@@ -25,9 +35,21 @@ fn bad_recipes_are_refused_before_any_work() {
     let out = root.path().join("release");
     for (from, to, says) in [
         ("[base]", "[base]\nrecord = 5", "record"),
-        ("[longform]", "[noise]\nratio = \"15/100\"\n[longform]", "[noise] is not made"),
-        ("[base]", "[base]\nrecords = 1000000", "records = 1000000, but this pool gives"),
-        ("[mosaic]", "[mosaic]\ntokens = \"99/100\"", "tokens = \"99/100\" wants"),
+        (
+            "[longform]",
+            "[noise]\nratio = \"15/100\"\n[longform]",
+            "[noise] is not made",
+        ),
+        (
+            "[base]",
+            "[base]\nrecords = 1000000",
+            "records = 1000000, but this pool gives",
+        ),
+        (
+            "[mosaic]",
+            "[mosaic]\ntokens = \"99/100\"",
+            "tokens = \"99/100\" wants",
+        ),
         ("budget = 458", "budget = 3", "holds no record"),
     ] {
         let recipe = changed_recipe(root.path(), from, to);
@@ -35,7 +57,11 @@ fn bad_recipes_are_refused_before_any_work() {
         assert!(message.contains(says), "{to}: {message}");
         assert!(!out.exists());
     }
-    let message = fail(diptych().args(["plan", "nowhere.toml", "--pool"]).arg(golden().pool()));
+    let message = fail(
+        diptych()
+            .args(["plan", "nowhere.toml", "--pool"])
+            .arg(golden().pool()),
+    );
     assert!(message.contains("nowhere.toml"), "{message}");
 }
 
@@ -44,17 +70,29 @@ fn bad_tokenizers_are_refused_with_a_remedy() {
     let root = tempfile::tempdir().unwrap();
     let good = fs::read_to_string(repository().join("golden/tokenizer.json")).unwrap();
     for (from, to, says) in [
-        ("\"truncation\":null", "\"truncation\":{\"direction\":\"Right\",\"max_length\":8,\"strategy\":\"LongestFirst\",\"stride\":0}", "truncation"),
+        (
+            "\"truncation\":null",
+            "\"truncation\":{\"direction\":\"Right\",\"max_length\":8,\"strategy\":\"LongestFirst\",\"stride\":0}",
+            "truncation",
+        ),
         ("\"dropout\":null", "\"dropout\":0.1", "dropout"),
         ("{", "]", "not a tokenizer.json"),
     ] {
         let compact = good.replace("\": ", "\":");
         assert!(compact.contains(from), "{from}");
         fs::write(root.path().join("t.json"), compact.replacen(from, to, 1)).unwrap();
-        let text = fs::read_to_string(recipe()).unwrap().replace("../tokenizer.json", "t.json");
+        let text = fs::read_to_string(recipe())
+            .unwrap()
+            .replace("../tokenizer.json", "t.json");
         fs::write(root.path().join("recipe.toml"), text).unwrap();
-        let message = build_fails(&root.path().join("recipe.toml"), &root.path().join("release"));
-        assert!(message.contains(says) && message.contains("t.json"), "{message}");
+        let message = build_fails(
+            &root.path().join("recipe.toml"),
+            &root.path().join("release"),
+        );
+        assert!(
+            message.contains(says) && message.contains("t.json"),
+            "{message}"
+        );
     }
 }
 
@@ -64,7 +102,10 @@ fn a_folder_that_holds_something_else_is_not_touched() {
     let recipe = changed_recipe(root.path(), "golden-1", "golden-2");
     let before = crate::support::digests(&golden().release());
     let message = build_fails(&recipe, &golden().release());
-    assert!(message.contains("holds another release: its recipe is not this one"), "{message}");
+    assert!(
+        message.contains("holds another release: its recipe is not this one"),
+        "{message}"
+    );
     assert_eq!(crate::support::digests(&golden().release()), before);
     let other = root.path().join("other");
     fs::create_dir(&other).unwrap();
@@ -78,7 +119,11 @@ fn a_folder_that_holds_something_else_is_not_touched() {
 fn the_same_build_again_has_nothing_to_do() {
     let command = || {
         let mut command = diptych();
-        command.arg("build").arg(recipe()).args(["--quiet", "--pool"]).arg(golden().pool());
+        command
+            .arg("build")
+            .arg(recipe())
+            .args(["--quiet", "--pool"])
+            .arg(golden().pool());
         command.arg("--out").arg(golden().release());
         command
     };
@@ -92,35 +137,76 @@ fn findings_exit_1_and_what_cannot_be_read_exits_2() {
     let release = root.path().join("release");
     copy(&golden().release(), &release);
     let shard = release.join("train/train-00000-of-00003.jsonl.zst");
-    let shard = if shard.exists() { shard } else { first_shard(&release) };
+    let shard = if shard.exists() {
+        shard
+    } else {
+        first_shard(&release)
+    };
     let mut bytes = fs::read(&shard).unwrap();
     let middle = bytes.len() / 2;
     bytes[middle] ^= 1;
     fs::write(&shard, bytes).unwrap();
-    let output = run(diptych().arg("verify").arg(&release).args(["--quiet", "--json"]));
+    let output = run(diptych()
+        .arg("verify")
+        .arg(&release)
+        .args(["--quiet", "--json"]));
     assert_eq!(output.status.code(), Some(1));
     let report = String::from_utf8(output.stdout).unwrap();
-    assert!(report.contains("\"ok\":false") && report.contains("E104"), "{report}");
-    fail(diptych().arg("verify").arg(golden().release()).args(["--quiet", "--pool"]).arg(root.path().join("nowhere")));
+    assert!(
+        report.contains("\"ok\":false") && report.contains("E104"),
+        "{report}"
+    );
+    fail(
+        diptych()
+            .arg("verify")
+            .arg(golden().release())
+            .args(["--quiet", "--pool"])
+            .arg(root.path().join("nowhere")),
+    );
     fail(diptych().arg("verify").arg(root.path().join("nowhere")));
 }
 
 #[test]
 fn one_record_comes_back_as_its_line() {
-    let shown = succeed(diptych().arg("show").arg(golden().release()).args(["--json", "-n", "2", "--kind", "cross-mixed"]));
+    let shown = succeed(diptych().arg("show").arg(golden().release()).args([
+        "--json",
+        "-n",
+        "2",
+        "--kind",
+        "cross-mixed",
+    ]));
     let line = shown.lines().nth(1).expect("two records");
     let id = &line[7..39];
     let pool = golden().pool();
-    let replayed = succeed(diptych().arg("replay").arg(golden().release()).arg("--pool").arg(&pool).args(["--record", id]));
+    let replayed = succeed(
+        diptych()
+            .arg("replay")
+            .arg(golden().release())
+            .arg("--pool")
+            .arg(&pool)
+            .args(["--record", id]),
+    );
     assert_eq!(replayed, format!("{line}\n"));
     let unknown = "0".repeat(32);
-    let message = fail(diptych().arg("replay").arg(golden().release()).arg("--pool").arg(&pool).args(["--record", &unknown]));
+    let message = fail(
+        diptych()
+            .arg("replay")
+            .arg(golden().release())
+            .arg("--pool")
+            .arg(&pool)
+            .args(["--record", &unknown]),
+    );
     assert!(message.contains(&unknown), "{message}");
 }
 
 fn first_shard(release: &Path) -> std::path::PathBuf {
     let files = crate::support::digests(release);
-    release.join(files.keys().find(|path| path.starts_with("train/")).expect("a shard"))
+    release.join(
+        files
+            .keys()
+            .find(|path| path.starts_with("train/"))
+            .expect("a shard"),
+    )
 }
 
 fn copy(from: &Path, to: &Path) {

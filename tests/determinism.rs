@@ -1,12 +1,20 @@
 //! The same inputs give the same bytes, whatever surrounds the program.
 
-use crate::support::{build_pool, content_id, digests, diptych, golden, recipe, repository, succeed};
+use crate::support::{
+    build_pool, content_id, digests, diptych, golden, recipe, repository, succeed,
+};
 use std::fs;
 use std::path::Path;
 
 fn build(pool: &Path, out: &Path, change: impl FnOnce(&mut std::process::Command)) {
     let mut command = diptych();
-    command.arg("build").arg(recipe()).args(["--quiet", "--pool"]).arg(pool).arg("--out").arg(out);
+    command
+        .arg("build")
+        .arg(recipe())
+        .args(["--quiet", "--pool"])
+        .arg(pool)
+        .arg("--out")
+        .arg(out);
     change(&mut command);
     succeed(&mut command);
 }
@@ -70,7 +78,10 @@ fn copy_shuffled(from: &Path, to: &Path) {
             }
             _ => text.clone(),
         };
-        assert!(!name.ends_with("l") || shuffled != text, "{name} stayed as it was");
+        assert!(
+            !name.ends_with("l") || shuffled != text,
+            "{name} stayed as it was"
+        );
         fs::write(to.join(name), shuffled).unwrap();
     }
 }
@@ -80,7 +91,10 @@ fn reverse_sources(text: &str) -> String {
     let (sources, tail) = rest.split_once("[slice]").unwrap();
     let mut parts: Vec<&str> = sources.split("[[source]]").collect();
     parts.reverse();
-    let sources: String = parts.iter().map(|part| format!("[[source]]{part}\n")).collect();
+    let sources: String = parts
+        .iter()
+        .map(|part| format!("[[source]]{part}\n"))
+        .collect();
     format!("{head}{sources}[slice]{tail}")
 }
 
@@ -92,9 +106,21 @@ fn every_carrier_holds_the_same_text() {
         build(&golden().pool(), &out, |command| {
             command.args(["--carrier", carrier]);
         });
-        assert_eq!(content_id(&out), content_id(&golden().release()), "{carrier}");
+        assert_eq!(
+            content_id(&out),
+            content_id(&golden().release()),
+            "{carrier}"
+        );
         let text = root.path().join(format!("{carrier}.text"));
-        succeed(diptych().arg("replay").arg(&out).args(["--quiet", "--pool"]).arg(golden().pool()).arg("--out").arg(&text));
+        succeed(
+            diptych()
+                .arg("replay")
+                .arg(&out)
+                .args(["--quiet", "--pool"])
+                .arg(golden().pool())
+                .arg("--out")
+                .arg(&text),
+        );
         let plain = digests(&root.path().join("jsonl"));
         for (path, digest) in digests(&text) {
             assert_eq!(Some(&digest), plain.get(&path), "{carrier}: {path}");

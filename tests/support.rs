@@ -28,7 +28,11 @@ pub(crate) fn run(command: &mut Command) -> Output {
 pub(crate) fn succeed(command: &mut Command) -> String {
     let output = run(command);
     let error = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{command:?}: {:?}\n{error}", output.status.code());
+    assert!(
+        output.status.success(),
+        "{command:?}: {:?}\n{error}",
+        output.status.code()
+    );
     String::from_utf8(output.stdout).expect("output is UTF-8")
 }
 
@@ -61,8 +65,19 @@ pub(crate) fn golden() -> &'static Golden {
     GOLDEN.get_or_init(|| {
         let root = tempfile::tempdir().expect("a folder for the golden release");
         let golden = Golden { root };
-        build_pool(&repository().join("golden/corpus/sources.toml"), &golden.pool());
-        succeed(diptych().arg("build").arg(recipe()).args(["--quiet", "--pool"]).arg(golden.pool()).arg("--out").arg(golden.release()));
+        build_pool(
+            &repository().join("golden/corpus/sources.toml"),
+            &golden.pool(),
+        );
+        succeed(
+            diptych()
+                .arg("build")
+                .arg(recipe())
+                .args(["--quiet", "--pool"])
+                .arg(golden.pool())
+                .arg("--out")
+                .arg(golden.release()),
+        );
         golden
     })
 }
@@ -73,7 +88,13 @@ pub(crate) fn recipe() -> PathBuf {
 }
 
 pub(crate) fn build_pool(sources: &Path, pool: &Path) {
-    succeed(diptych().args(["pool", "build", "--quiet"]).arg(sources).arg("--out").arg(pool));
+    succeed(
+        diptych()
+            .args(["pool", "build", "--quiet"])
+            .arg(sources)
+            .arg("--out")
+            .arg(pool),
+    );
 }
 
 /// Returns the digest of every file below a folder, by its path inside.
@@ -108,5 +129,7 @@ pub(crate) fn content_id(release: &Path) -> String {
         content_id: String,
     }
     let bytes = fs::read(release.join("release.json")).expect("a manifest");
-    serde_json::from_slice::<Manifest>(&bytes).expect("a manifest").content_id
+    serde_json::from_slice::<Manifest>(&bytes)
+        .expect("a manifest")
+        .content_id
 }

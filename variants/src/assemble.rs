@@ -49,16 +49,33 @@ pub fn build(
         Opened::Site(site) => site,
         Opened::Complete => return existing::check(&bench, carrier, out),
     };
-    let plan = Plan::make(&bench, progress)?;
+    let (plan, cuts) = match prepare(&bench, carrier, &site, progress) {
+        Ok(prepared) => prepared,
+        Err(error) => {
+            site.leave_if_empty()?;
+            return Err(error);
+        }
+    };
+    let files = write_files(&bench, &plan, &cuts, carrier, &mut site, progress)?;
+    finish(&bench, &plan, carrier, files, site)
+}
+
+/// Plans, and refuses what could not be written to its end.
+fn prepare(
+    bench: &Bench<'_>,
+    carrier: Carrier,
+    site: &Site,
+    progress: Progress<'_>,
+) -> Result<(Plan, Vec<Cut>), BuildError> {
+    let plan = Plan::make(bench, progress)?;
     if plan.records() == 0 {
         let what =
             "the pool gives nothing for this recipe; see `diptych plan` for the reasons".to_owned();
         return Err(BuildError::Empty { what });
     }
-    let cuts = shard::cuts(&plan, recipe.shard_records)?;
-    check_space(&site, &plan, carrier)?;
-    let files = write_files(&bench, &plan, &cuts, carrier, &mut site, progress)?;
-    finish(&bench, &plan, carrier, files, site)
+    let cuts = shard::cuts(&plan, bench.recipe.shard_records)?;
+    check_space(site, &plan, carrier)?;
+    Ok((plan, cuts))
 }
 
 /// The parts must be what the header says, or the plan would name texts that nobody can replay.

@@ -151,6 +151,15 @@ impl Site {
         remove_work(&self.work)
     }
 
+    /// Removes the folders of a build that cannot be made and has finished nothing: they would only stand in the way.
+    pub(crate) fn leave_if_empty(self) -> Result<(), BuildError> {
+        if !self.done.is_empty() {
+            return Ok(());
+        }
+        fs::remove_dir_all(&self.building).map_err(BuildError::io(&self.building))?;
+        remove_work(&self.work)
+    }
+
     fn is_as_written(&self, row: &JournalRow) -> Result<bool, BuildError> {
         let path = self.building.join(&row.path);
         let Ok(meta) = path.symlink_metadata() else {
