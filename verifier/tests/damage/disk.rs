@@ -122,6 +122,23 @@ fn bytes() {
 }
 
 #[test]
+fn sums() {
+    let row = |path: &str| format!("{}  {path}\n", "0".repeat(64)).into_bytes();
+    change("a row more", "SHA256SUMS", Code::ExtraFile, |bytes| {
+        bytes.extend(row("zero"))
+    });
+    change(
+        "rows out of order",
+        "SHA256SUMS",
+        Code::NotCanonical,
+        |bytes| bytes.extend(row("a")),
+    );
+    change("no line feed", "SHA256SUMS", Code::NotCanonical, |bytes| {
+        bytes.truncate(bytes.len() - 1)
+    });
+}
+
+#[test]
 fn every_flip_of_a_bit_is_seen() {
     let settings = Settings {
         shard_records: 1000,

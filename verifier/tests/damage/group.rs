@@ -199,6 +199,50 @@ fn checks_that_others_would_hide() {
 }
 
 #[test]
+fn runs() {
+    let mut seen = (false, false);
+    let runs: Vec<Record> = sound().records[&Split::Train]
+        .iter()
+        .chain(&sound().records[&Split::Validation])
+        .filter(|record| record.kind == "run-dense")
+        .cloned()
+        .collect();
+    for run in runs {
+        let mut fixture = sound();
+        let unit = names(&run);
+        let (id, range) = unit.split_once('/').unwrap();
+        let (first, end) = range.split_once('-').unwrap();
+        let (first, end): (usize, usize) = (first.parse().unwrap(), end.parse().unwrap());
+        let article = fixture
+            .rows
+            .iter()
+            .find(|row| row.id == id)
+            .unwrap()
+            .clone();
+        if end - first > 7 || article.lines().unwrap().len() <= end {
+            continue;
+        }
+        let text = |lines: &[(&str, &str)]| {
+            let left: Vec<&str> = lines.iter().map(|line| line.0).collect();
+            let right: Vec<&str> = lines.iter().map(|line| line.1).collect();
+            format!("{}\n\n{}", left.join("\n"), right.join("\n"))
+        };
+        let text = text(&article.lines().unwrap()[first..=end]);
+        let record = fixture.record("run-dense", |record| record.id == run.id);
+        record.tokens = u64::try_from(text.chars().count()).unwrap();
+        record.text = Some(text);
+        let digits = "1".repeat(end - first);
+        record.meta = format!("{{\"m\":\"{id}/{first}-{}\",\"s\":\"{digits}\"}}", end + 1);
+        fixture.reid();
+        let report = resealed(&fixture);
+        assert!(!report.ok);
+        let has = |code| report.findings.iter().any(|finding| finding.code == code);
+        seen = (seen.0 || has(Code::Draw), seen.1 || has(Code::Missing));
+    }
+    assert_eq!(seen, (true, true), "longer than drawn, sisters missing");
+}
+
+#[test]
 fn groups_not_taken() {
     let mut fixture = sound();
     fixture.take_mosaics(30);

@@ -253,6 +253,27 @@ fn ledger_rows() {
         fixture.ledger[at].reason = "mosaic_alone".to_owned();
         fixture.reid();
     });
+    damage("a window that is no slice", Code::Ledger, |fixture| {
+        let row = fixture
+            .ledger
+            .iter_mut()
+            .find(|row| row.reason == "window_alone")
+            .unwrap();
+        let end = row.unit.rsplit(['-', '/']).next().unwrap().to_owned();
+        row.unit.truncate(row.unit.len() - end.len());
+        let end = end.parse::<u32>().unwrap();
+        row.unit.push_str(&(end - 1).to_string());
+        fixture.reid();
+    });
+    damage("base off though it is on", Code::Ledger, |fixture| {
+        let row = fixture
+            .ledger
+            .iter_mut()
+            .find(|row| row.reason == "line_over_budget")
+            .unwrap();
+        "category_off".clone_into(&mut row.reason);
+        fixture.reid();
+    });
     damage("not taken without a quota", Code::Ledger, |fixture| {
         let record = remove(fixture, "document");
         let unit = names(&record);
@@ -306,6 +327,11 @@ fn quotas() {
     };
     let report = resealed(&fixture);
     assert!(report.ok, "{}", report.text());
+    fixture.recipe = fixture.recipe.replace(&format!("records = {had}\n"), "");
+    expect("a quota more", &resealed(&fixture), Code::Quota);
+    fixture.recipe = fixture
+        .recipe
+        .replace("[base]\n", &format!("[base]\nrecords = {had}\n"));
     fixture.reseal = |_| {};
     expect("no quota in the manifest", &resealed(&fixture), Code::Quota);
     fixture.recipe = fixture

@@ -1,11 +1,11 @@
 //! Faults of single records, resealed.
 
-use verifier::Code;
 use verifier::wire::Split;
+use verifier::{Check, Code};
 
 use crate::fixture::plan::names;
 
-use super::{damage, damage_text, expect_among, resealed, sound};
+use super::{damage, damage_text, expect_among, expect_check, resealed, sound};
 
 #[test]
 fn texts() {
@@ -284,6 +284,28 @@ fn materials() {
         record.meta = record.meta.replace(&old, &id);
         fixture.reid();
     });
+}
+
+#[test]
+fn a_count_that_is_made_to_fit_does_not() {
+    let mut fixture = sound();
+    let article = fixture
+        .rows
+        .iter()
+        .find(|row| row.source_id == "essay3")
+        .unwrap()
+        .clone();
+    let split = fixture.settings.splitter().split(&article.group);
+    let mut record = fixture.record("document", |_| true).clone();
+    record.text = Some(format!("{}\n\n\n{}", article.left, article.right));
+    record.meta = format!("{{\"m\":\"{}/d\"}}", article.id);
+    record.tokens = 50;
+    record.split = split.name().to_owned();
+    fixture.records.get_mut(&split).unwrap().push(record);
+    fixture.reid();
+    let report = resealed(&fixture);
+    expect_check("over budget", &report, Check::Budget);
+    expect_among("over budget", &report, Code::TokenCount);
 }
 
 #[test]
