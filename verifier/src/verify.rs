@@ -65,7 +65,7 @@ pub struct Progress<'a> {
 ///
 /// The report does not depend on the number of threads. Memory is bounded by what
 /// [`Options::findings_max`] findings take, a few batches of 1 MiB a thread, about 90 bytes a
-/// record and, with a pool, about 30 bytes an article, 2 a line and 17 a line of validation and
+/// record and, with a pool, about 45 bytes an article, 2 a line and 17 a line of validation and
 /// test; texts stay in the mapped pool.
 ///
 /// # Errors

@@ -198,10 +198,31 @@ fn rows(pool: &Pool, manifest: &Manifest, tally: &mut Tally) {
         }
         first += CHUNK;
     }
+    unique_keys(pool, tally);
     let root = hex(&tree.root());
     let place = Place::file("pool");
     let pair = (&manifest.pool.snapshot, &root);
     tally.equal(Check::Pool, &place, Code::Pool, "snapshot", pair);
+}
+
+/// Looks whether no two articles have one key; takes 20 bytes an article while it does.
+fn unique_keys(pool: &Pool, tally: &mut Tally) {
+    let keyed = (0..pool.len()).into_par_iter();
+    let keyed = keyed.map(|ordinal| (unhex::<12>(pool.article(ordinal).key), ordinal));
+    let mut keyed: Vec<(Option<[u8; 12]>, u64)> = keyed.collect();
+    keyed.par_sort_unstable();
+    for pair in keyed
+        .windows(2)
+        .filter(|pair| pair[0].0.is_some() && pair[0].0 == pair[1].0)
+    {
+        let article = pool.article(pair[1].1);
+        let fault = Fault::new(Code::Pool, "a key of its own", article.key);
+        tally.put(
+            Check::Pool,
+            &Place::row("pool", pair[1].1, article.id),
+            fault,
+        );
+    }
 }
 
 fn entry(article: &Article<'_>) -> Digest {

@@ -7,6 +7,7 @@ use verifier::{Code, Error, Options, Report, verify};
 
 use super::{expect, expect_among, sound};
 use crate::fixture::Fixture;
+use crate::fixture::pool::Row;
 
 /// Verifies a right release against the pool of a changed one.
 fn against(change: impl FnOnce(&mut Fixture)) -> Report {
@@ -93,6 +94,27 @@ fn a_pool_that_is_wrong_in_itself_is_seen() {
     expect_among("slices", &broken(|row| row.slices = vec![99]), Code::Pool);
     expect_among("panel", &broken(|row| row.left.push('\n')), Code::Pool);
     expect_among("panel", &broken(|row| row.left.push('\0')), Code::Pool);
+}
+
+#[test]
+fn two_texts_under_one_key_are_seen() {
+    let place = tempfile::tempdir().unwrap();
+    let (release, pool) = (place.path().join("release"), place.path().join("pool"));
+    let mut fixture = sound();
+    let form = fixture
+        .rows
+        .iter()
+        .find(|row| row.genre.starts_with("structured:"))
+        .unwrap();
+    let lines = [("another".to_owned(), "另一個".to_owned())];
+    let other = Row::new(&form.source_id, &form.genre, &form.origin, &lines, "\n");
+    assert_eq!(other.key, form.key);
+    fixture.rows.push(other);
+    fixture.rows.sort_by(|one, other| one.id.cmp(&other.id));
+    fixture.write(&release);
+    fixture.write_pool(&pool);
+    let report = verify(&Options::new(&release).with_pool(&pool), &mut |_| {}).unwrap();
+    expect("one key", &report, Code::Pool);
 }
 
 #[test]
