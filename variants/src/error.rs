@@ -47,6 +47,14 @@ pub enum BuildError {
         bytes: usize,
         limit: usize,
     },
+    #[error(
+        "{unit} was planned with {planned} tokens and has {whole}: the tokenizer is not what its file proves; please report the file"
+    )]
+    Miscounted {
+        unit: String,
+        planned: u32,
+        whole: u32,
+    },
     #[error("the plan holds no record: {what}")]
     Empty { what: String },
     #[error("{path}: {what}")]

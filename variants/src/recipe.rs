@@ -520,8 +520,8 @@ mod tests {
             ("format = 1", "format = 2", "format = 2"),
             ("budget = 458", "budget = 0", "budget = 0"),
             (
-                "budget = 458",
-                "budget = 458\nreserved = 458",
+                "reserved = 0",
+                "reserved = 458",
                 "reserved = 458",
             ),
             ("budget = 458", "budget = 458\nbudgets = 1", "budgets"),

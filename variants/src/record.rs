@@ -106,6 +106,7 @@ pub(crate) fn render(
     let panels = bench.panels(draft, lines)?;
     let panels = Panels::new(panels.left.as_str(), panels.right.as_str());
     let text = bridge(panels, draft.right_first);
+    recount(bench, draft, &text, lines)?;
     let articles = articles(bench, &draft.unit, lines)?;
     let sources = articles.iter().map(|article| article.source).collect();
     let licenses = articles.iter().map(|article| article.license).collect();
@@ -137,6 +138,28 @@ pub(crate) fn render(
         });
     }
     Ok(line)
+}
+
+/// One record in 256 is counted as a whole: a proof of the counter that does not hold must not reach a release.
+fn recount(
+    bench: &Bench<'_>,
+    draft: &Draft,
+    text: &str,
+    lines: &[LineRef],
+) -> Result<(), BuildError> {
+    if draft.id[0] != 0 {
+        return Ok(());
+    }
+    let whole = bench.counter.tokens_of_whole(text);
+    if whole == draft.tokens {
+        return Ok(());
+    }
+    let (unit, planned) = (bench.m(&draft.unit, lines)?, draft.tokens);
+    Err(BuildError::Miscounted {
+        unit,
+        planned,
+        whole,
+    })
 }
 
 impl Record<'_> {

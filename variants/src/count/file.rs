@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 pub(super) struct TokenizerFile {
     truncation: Option<IgnoredAny>,
     normalizer: Option<Normalizer>,
-    pre_tokenizer: Option<IgnoredAny>,
+    pre_tokenizer: Option<PreTokenizer>,
     #[serde(default)]
     added_tokens: Vec<Added>,
     model: Model,
@@ -28,12 +28,41 @@ struct Normalizer {
 struct Pattern {
     #[serde(rename = "String")]
     string: Option<String>,
+    #[serde(rename = "Regex")]
+    regex: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct PreTokenizer {
+    #[serde(rename = "type")]
+    kind: String,
+    pattern: Option<Pattern>,
+    behavior: Option<String>,
+    invert: Option<bool>,
+    add_prefix_space: Option<bool>,
+    use_regex: Option<bool>,
+    pretokenizers: Option<Vec<PreTokenizer>>,
 }
 
 #[derive(Deserialize)]
 struct Added {
+    content: String,
     special: bool,
+    #[serde(default)]
+    lstrip: bool,
+    #[serde(default)]
+    rstrip: bool,
+    #[serde(default)]
+    single_word: bool,
 }
+
+/// Patterns of which `pattern.rs` shows that a line feed before visible text is a border.
+const KNOWN_PATTERNS: [&str; 4] = [
+    r"'(?:[sdmt]|ll|ve|re)| ?\p{L}+| ?\p{N}| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+",
+    r"'(?:[sdmt]|ll|ve|re)| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+",
+    r"(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}| ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+",
+    r"(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+",
+];
 
 #[derive(Deserialize)]
 struct Model {
@@ -132,6 +161,64 @@ impl TokenizerFile {
                 .0
                 .keys()
                 .all(|token| token == "<0x0A>" || !token.contains("<0x0A>"))
+    }
+}
+
+impl TokenizerFile {
+    /// Tells whether text is cut by one of the known patterns alone, and what is cut becomes tokens by itself: a
+    /// normalizer that is absent or NFC, one `Split` on the pattern, bytes as letters, BPE without dropout, and added tokens
+    /// that swallow nothing around them.
+    pub(super) fn pattern_is_known(&self) -> bool {
+        let model = &self.model;
+        let empty = |text: &Option<String>| text.as_deref().is_none_or(str::is_empty);
+        self.normalizer
+            .as_ref()
+            .is_none_or(|normalizer| normalizer.kind == "NFC")
+            && self
+                .pre_tokenizer
+                .as_ref()
+                .is_some_and(PreTokenizer::is_known)
+            && self
+                .added_tokens
+                .iter()
+                .all(|token| token.special || token.swallows_nothing())
+            && model.kind.as_deref() == Some("BPE")
+            && empty(&model.continuing_subword_prefix)
+            && empty(&model.end_of_word_suffix)
+    }
+
+    /// Returns the added tokens that are cut out of plain text too.
+    pub(super) fn cut_out(&self) -> Vec<String> {
+        let plain = self.added_tokens.iter().filter(|token| !token.special);
+        plain.map(|token| token.content.clone()).collect()
+    }
+}
+
+impl Added {
+    fn swallows_nothing(&self) -> bool {
+        let visible =
+            !self.content.is_empty() && self.content.bytes().all(|b| b.is_ascii_graphic());
+        visible && !self.lstrip && !self.rstrip && !self.single_word
+    }
+}
+
+impl PreTokenizer {
+    fn is_known(&self) -> bool {
+        let Some([split, bytes]) = self.pretokenizers.as_deref() else {
+            return false;
+        };
+        let pattern = split
+            .pattern
+            .as_ref()
+            .and_then(|pattern| pattern.regex.as_deref());
+        self.kind == "Sequence"
+            && split.kind == "Split"
+            && pattern.is_some_and(|pattern| KNOWN_PATTERNS.contains(&pattern))
+            && split.behavior.as_deref() == Some("Isolated")
+            && split.invert == Some(false)
+            && bytes.kind == "ByteLevel"
+            && bytes.add_prefix_space == Some(false)
+            && bytes.use_regex == Some(false)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Counts of pieces that were met lately: a table of fixed size, 64 MiB, that forgets rather than grows.
 
-use pool::derive::h;
+use pool::derive::{h, le64};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Slots of the table, 16 bytes each: enough for the line sides of a pool of two million lines.
@@ -11,6 +11,10 @@ const SLOTS: usize = 1 << 22;
 pub(super) enum Place {
     Start,
     Middle,
+    /// Before so many LF, and visible text after them.
+    End {
+        lf: usize,
+    },
 }
 
 /// A slot holds `check ^ value` and `value`, so that two halves written by different threads do not match. `value`
@@ -26,11 +30,12 @@ impl Memo {
 
     /// Returns the count of a piece, remembered or computed.
     pub(super) fn get(&self, place: Place, piece: &str, count: impl FnOnce() -> u32) -> u32 {
-        let tag = match place {
-            Place::Start => "memo-start",
-            Place::Middle => "memo-middle",
+        let (tag, lf) = match place {
+            Place::Start => ("start", 0),
+            Place::Middle => ("middle", 0),
+            Place::End { lf } => ("end", lf),
         };
-        let digest = h(tag, &[piece.as_bytes()]).0;
+        let digest = h("memo", &[tag.as_bytes(), &le64(lf), piece.as_bytes()]).0;
         let word = |at: usize| u64::from_le_bytes(digest[at..at + 8].try_into().expect("8 bytes"));
         let (index, check, more) = (word(0), word(8), word(16) & 0xffff_ffff_0000_0000);
         let slots = u64::try_from(SLOTS).expect("a constant");

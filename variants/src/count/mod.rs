@@ -1,15 +1,18 @@
 //! Exact token counts: docs/format.md, section 6.
 //!
-//! The reference is `tokenizers`, whole text by whole text. Where the tokenizer file proves that LF is a border
-//! of every token (`newline`), a text is counted piece by piece and each piece once: the same number, sooner.
+//! The reference is `tokenizers`, whole text by whole text. Where the tokenizer file proves what LF does to tokens (`newline`,
+//! `pattern`), a text is counted piece by piece and each piece once: the same number, sooner. A sample of every build is
+//! counted whole all the same.
 
 mod file;
 mod memo;
 mod newline;
+mod pattern;
 
 use crate::error::BuildError;
 use memo::Memo;
 use newline::Newline;
+use pattern::PatternSeam;
 use pool::Digest;
 use pool::derive::{Hasher, sha256};
 use std::path::Path;
@@ -37,12 +40,20 @@ enum Engine {
     /// Piece by piece between LF.
     Pieces {
         tokenizer: Box<Tokenizer>,
-        newline: Newline,
+        seam: Seam,
         memo: Memo,
     },
     /// Stands in for a tokenizer in the vectors.
     #[cfg(test)]
     Toy(fn(&str) -> u32),
+}
+
+/// What LF does to the tokens beside it.
+enum Seam {
+    /// LF is a border of every token.
+    Newline(Newline),
+    /// LF before visible text is a border of what a pattern cuts.
+    Pattern(PatternSeam),
 }
 
 impl Counter {
@@ -72,18 +83,23 @@ impl Counter {
             .map_err(|error| error.to_string())?;
         tokenizer.set_encode_special_tokens(true);
         let tokenizer = Box::new(tokenizer);
-        let engine = if file.newline_is_a_border() {
-            let newline = Newline::measure(&|text| whole(&tokenizer, text));
-            let engine = Engine::Pieces {
-                newline,
+        let count = |text: &str| whole(&tokenizer, text);
+        let seam = if file.newline_is_a_border() {
+            Some(Seam::Newline(Newline::measure(&count)))
+        } else if file.pattern_is_known() {
+            Some(Seam::Pattern(PatternSeam::measure(file.cut_out(), &count)))
+        } else {
+            None
+        };
+        let engine = match seam {
+            Some(seam) => Engine::Pieces {
+                seam,
                 memo: Memo::new(),
                 tokenizer,
-            };
-            engine.check_against_whole()?;
-            engine
-        } else {
-            Engine::Whole(tokenizer)
+            },
+            None => Engine::Whole(tokenizer),
         };
+        engine.check_against_whole()?;
         Ok(Self {
             sha256: sha256(&bytes),
             bytes,
@@ -135,6 +151,19 @@ impl Counter {
         hasher.finish()
     }
 
+    /// Counts a text as a whole, whatever is proved of its pieces.
+    ///
+    /// # Panics
+    /// If the engine refuses a text.
+    #[must_use]
+    pub fn tokens_of_whole(&self, text: &str) -> u32 {
+        match &self.engine {
+            Engine::Whole(tokenizer) | Engine::Pieces { tokenizer, .. } => whole(tokenizer, text),
+            #[cfg(test)]
+            Engine::Toy(count) => count(text),
+        }
+    }
+
     /// Tells whether texts are counted piece by piece.
     #[must_use]
     pub fn is_additive(&self) -> bool {
@@ -148,9 +177,15 @@ impl Engine {
             Self::Whole(tokenizer) => whole(tokenizer, text),
             Self::Pieces {
                 tokenizer,
-                newline,
+                seam,
                 memo,
-            } => newline.tokens(text, memo, &|piece| whole(tokenizer, piece)),
+            } => {
+                let count = |piece: &str| whole(tokenizer, piece);
+                match seam {
+                    Seam::Newline(seam) => seam.tokens(text, memo, &count),
+                    Seam::Pattern(seam) => seam.tokens(text, memo, &count),
+                }
+            }
             #[cfg(test)]
             Self::Toy(count) => count(text),
         }
