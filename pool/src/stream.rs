@@ -77,6 +77,84 @@ impl Stream {
             }
         }
     }
+
+    /// Tells whether something with the chance `a` of `b` happens.
+    pub fn chance(&mut self, a: u64, b: u64) -> bool {
+        self.below(b) < a
+    }
+
+    /// Draws an index with the given weights; nothing if all are 0.
+    pub fn weighted(&mut self, weights: &[u64]) -> Option<usize> {
+        let sum = weights
+            .iter()
+            .try_fold(0_u64, |sum, &weight| sum.checked_add(weight))?;
+        if sum == 0 {
+            return None;
+        }
+        let mut left = self.below(sum);
+        weights.iter().position(|&weight| {
+            let here = left < weight;
+            left = left.saturating_sub(weight);
+            here
+        })
+    }
+
+    /// Shuffles items in place.
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            let other = self.index(last + 1);
+            items.swap(last, other);
+        }
+    }
+
+    /// Draws `k` of the numbers below `n`, each at most once, in the order drawn; nothing if `k` is larger.
+    pub fn sample(&mut self, n: usize, k: usize) -> Option<Vec<usize>> {
+        let mut items: Vec<usize> = (0..n).collect();
+        for at in 0..k {
+            let left = n.checked_sub(at).filter(|&left| left > 0)?;
+            let other = at + self.index(left);
+            items.swap(at, other);
+        }
+        items.truncate(k);
+        Some(items)
+    }
+
+    fn index(&mut self, n: usize) -> usize {
+        let n = u64::try_from(n).expect("a length fits 64 bits");
+        usize::try_from(self.below(n)).expect("below a length")
+    }
+}
+
+/// Shares `total` out by weights: largest remainder, of equal ones the lower index first; nothing if all weights are 0.
+#[must_use]
+pub fn allot(total: u64, weights: &[u64]) -> Option<Vec<u64>> {
+    let sum: u128 = weights.iter().map(|&weight| u128::from(weight)).sum();
+    if sum == 0 {
+        return None;
+    }
+    let wide = |weight: u64| u128::from(weight) * u128::from(total);
+    let mut parts: Vec<u64> = weights
+        .iter()
+        .map(|&weight| u64::try_from(wide(weight) / sum).expect("a part of the total"))
+        .collect();
+    let mut order: Vec<usize> = (0..weights.len()).collect();
+    order.sort_by_key(|&at| std::cmp::Reverse(wide(weights[at]) % sum));
+    let left = total - parts.iter().sum::<u64>();
+    for &at in order
+        .iter()
+        .take(usize::try_from(left).expect("fewer than the weights"))
+    {
+        parts[at] += 1;
+    }
+    Some(parts)
+}
+
+/// Returns how many things beside `others` make the share of `others` and them nearest to a/b; nothing unless a < b.
+#[must_use]
+pub fn share(others: u64, ratio: Ratio) -> Option<u64> {
+    let (a, b) = (u128::from(ratio.num), u128::from(ratio.den));
+    let rest = b.checked_sub(a).filter(|&rest| rest > 0)?;
+    u64::try_from((2 * a * u128::from(others) + rest) / (2 * rest)).ok()
 }
 
 /// A share as a ratio: no float enters a decision.

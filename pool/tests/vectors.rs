@@ -3,6 +3,7 @@
 mod article;
 mod derivation;
 mod material;
+mod quota;
 mod slicer;
 mod snapshot;
 mod stream;

@@ -519,11 +519,7 @@ mod tests {
         let cases = [
             ("format = 1", "format = 2", "format = 2"),
             ("budget = 458", "budget = 0", "budget = 0"),
-            (
-                "reserved = 0",
-                "reserved = 458",
-                "reserved = 458",
-            ),
+            ("reserved = 0", "reserved = 458", "reserved = 458"),
             ("budget = 458", "budget = 458\nbudgets = 1", "budgets"),
             ("\"775/100000\"\n[base]", "\"1/1\"\n[base]", "train"),
             (

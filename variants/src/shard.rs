@@ -141,6 +141,7 @@ fn index_line(index: &mut Vec<u8>, line: &[u8]) {
 pub(crate) struct Frames {
     full: Vec<Vec<u8>>,
     open: Vec<u8>,
+    any: bool,
 }
 
 impl Frames {
@@ -150,6 +151,7 @@ impl Frames {
             self.full.push(std::mem::take(&mut self.open));
         }
         self.open.extend_from_slice(line);
+        self.any = true;
     }
 
     /// Closes the last frame and returns all, uncompressed.
@@ -172,7 +174,8 @@ impl Frames {
 
     /// Closes the last frame and writes what is left.
     pub(crate) fn finish(mut self, out: &mut dyn Write) -> std::io::Result<()> {
-        if !self.open.is_empty() {
+        // No lines are one empty frame: zstd's tools take an empty file for a broken one.
+        if !self.open.is_empty() || !self.any {
             self.full.push(std::mem::take(&mut self.open));
         }
         self.write_full(out)

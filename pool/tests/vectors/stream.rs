@@ -1,5 +1,4 @@
-//! format.md, section 3: streams. Draws that no rule of this version makes (`chance`, `weighted`, `sample`, `shuffle`) are the
-//! generator's to add.
+//! format.md, section 3: streams and every draw on them.
 
 use super::{each, key32};
 use pool::stream::Stream;
@@ -38,12 +37,11 @@ fn vectors_of_streams() {
     each("stream", |case, given: Given, out: Option<Out>| {
         let mut stream = Stream::from_key(key32(&given.key));
         let found = match &given.draws {
-            Some(draws) if draws.iter().all(is_plain) => draws
+            Some(draws) => draws
                 .iter()
-                .map(|draw| plain(&mut stream, draw))
+                .map(|draw| answer(&mut stream, draw))
                 .collect::<Option<Vec<_>>>()
                 .map(Out::Draws),
-            Some(_) => return,
             None => {
                 let n = given.n.unwrap().parse().unwrap();
                 let mut hash = Sha256::new();
@@ -61,10 +59,6 @@ fn vectors_of_streams() {
     assert!(tried > 15, "{tried}");
 }
 
-fn is_plain(draw: &Draw) -> bool {
-    matches!(&draw[0], Item::Text(name) if ["d32", "d64", "below"].contains(&name.as_str()))
-}
-
 fn number(item: &Item) -> Option<u64> {
     match item {
         Item::Number(number) => Some(*number),
@@ -73,20 +67,47 @@ fn number(item: &Item) -> Option<u64> {
     }
 }
 
-/// Draws as many times as the last item says; nothing for what has no answer.
-fn plain(stream: &mut Stream, draw: &Draw) -> Option<Vec<Item>> {
-    let count = number(draw.last()?)?;
+/// Gives what a draw gives; nothing for what has no answer.
+fn answer(stream: &mut Stream, draw: &Draw) -> Option<Vec<Item>> {
     let Item::Text(name) = &draw[0] else {
         panic!("a draw has a name")
     };
-    (0..count)
-        .map(|_| match name.as_str() {
-            "d32" => Some(Item::Text(format!("{:08x}", stream.d32()))),
-            "d64" => Some(Item::Text(format!("{:016x}", stream.d64()))),
-            _ => {
-                let n = number(&draw[1]).filter(|&n| n > 0)?;
-                Some(Item::Text(stream.below(n).to_string()))
-            }
-        })
-        .collect()
+    let length = |item: &Item| usize::try_from(number(item).unwrap()).unwrap();
+    let items = |found: Vec<usize>| {
+        let item = |at| Item::Number(u64::try_from(at).unwrap());
+        found.into_iter().map(item).collect()
+    };
+    match name.as_str() {
+        "sample" => stream.sample(length(&draw[1]), length(&draw[2])).map(items),
+        "shuffle" => {
+            let mut order: Vec<usize> = (0..length(&draw[1])).collect();
+            stream.shuffle(&mut order);
+            Some(items(order))
+        }
+        _ => (0..number(draw.last()?)?)
+            .map(|_| one(stream, name, draw))
+            .collect(),
+    }
+}
+
+fn one(stream: &mut Stream, name: &str, draw: &Draw) -> Option<Item> {
+    let positive = |item: &Item| number(item).filter(|&n| n > 0);
+    match name {
+        "d32" => Some(Item::Text(format!("{:08x}", stream.d32()))),
+        "d64" => Some(Item::Text(format!("{:016x}", stream.d64()))),
+        "below" => Some(Item::Text(stream.below(positive(&draw[1])?).to_string())),
+        "chance" => Some(Item::Bool(
+            stream.chance(number(&draw[1])?, positive(&draw[2])?),
+        )),
+        "weighted" => {
+            let Item::Items(weights) = &draw[1] else {
+                panic!("weights are a list")
+            };
+            let weights: Vec<u64> = weights.iter().map(|item| number(item).unwrap()).collect();
+            stream
+                .weighted(&weights)
+                .map(|at| Item::Number(u64::try_from(at).unwrap()))
+        }
+        _ => panic!("draw {name} is new: add it here"),
+    }
 }
