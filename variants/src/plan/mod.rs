@@ -3,9 +3,12 @@
 //! Memory: about 64 bytes a record, 8 a mosaic line, 24 a line of validation and test, and the ledger's rows;
 //! texts stay in the mapped pool.
 
+mod quota;
+mod repeat;
+
 use crate::base;
 use crate::bench::{Bench, Progress, address};
-use crate::draft::{Category, Draft, Dropped, Kind, LineRef, Reason, TextHash, Unit};
+use crate::draft::{Category, Draft, Dropped, Kind, LineRef, Reason, Unit};
 use crate::error::BuildError;
 use crate::ledger::{self, DropTotal};
 use crate::longform;
@@ -13,8 +16,10 @@ use crate::mosaic::shared::Shared;
 use crate::mosaic::{cross, run};
 use crate::order;
 use crate::split::{Split, Splitter};
-use crate::take::{self, Bundles, Filled, Held, Limit};
+use crate::take::{Filled, Held};
+use quota::apply_quotas;
 use rayon::prelude::*;
+use repeat::{drop_cross_split_texts, drop_repeated_styles, texts};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A plan: what each split holds, in order, and what was left out.
@@ -285,77 +290,6 @@ fn candidates(
     }
 }
 
-/// Section 5.1: what stands in train is no measure, and test is closed before validation.
-fn drop_cross_split_texts(book: &mut Draftbook) {
-    let [train, validation, test] = &mut book.base;
-    let train = texts(train);
-    let dropped = &mut book.dropped;
-    drop_texts(test, Split::Test, Category::Base, dropped, |text| {
-        train.binary_search(text).is_ok()
-    });
-    let test = texts(test);
-    drop_texts(
-        validation,
-        Split::Validation,
-        Category::Base,
-        dropped,
-        |text| train.binary_search(text).is_ok() || test.binary_search(text).is_ok(),
-    );
-}
-
-/// Section 5.2: a run that its article already is adds nothing.
-fn drop_repeated_styles(bench: &Bench<'_>, book: &mut Draftbook) {
-    if bench.recipe.mosaic.is_none() {
-        return;
-    }
-    for split in Split::ALL {
-        let at = split.index();
-        let base = texts(&book.base[at]);
-        let windows = texts(&book.longform[at]);
-        drop_texts(
-            &mut book.mosaic[at],
-            split,
-            Category::Mosaic,
-            &mut book.dropped,
-            |text| base.binary_search(text).is_ok() || windows.binary_search(text).is_ok(),
-        );
-    }
-}
-
-fn texts(drafts: &[Draft]) -> Vec<TextHash> {
-    let mut texts: Vec<TextHash> = drafts.iter().map(|draft| draft.text).collect();
-    texts.par_sort_unstable();
-    texts
-}
-
-fn drop_texts(
-    drafts: &mut Vec<Draft>,
-    split: Split,
-    category: Category,
-    dropped: &mut Vec<Dropped>,
-    repeats: impl Fn(&TextHash) -> bool,
-) {
-    let (reason, with_kind) = match category {
-        Category::Base => (Reason::CrossSplitText, false),
-        _ => (Reason::StyleRepeats, true),
-    };
-    drafts.retain(|draft| {
-        let repeated = repeats(&draft.text);
-        if repeated {
-            let kind = with_kind.then_some(draft.kind);
-            let (split, category) = (Some(split), Some(category));
-            dropped.push(Dropped {
-                reason,
-                split,
-                category,
-                kind,
-                unit: draft.unit,
-            });
-        }
-        !repeated
-    });
-}
-
 fn draft_cross(
     bench: &Bench<'_>,
     book: &mut Draftbook,
@@ -392,140 +326,6 @@ fn draft_cross(
         progress("mosaics", 1 + count(split.index()), 3);
     }
     Ok(())
-}
-
-/// Section 5.5, and `[base]` off.
-fn apply_quotas(bench: &Bench<'_>, book: &mut Draftbook) -> Result<Vec<Filled>, BuildError> {
-    let quotas = take::quotas(bench.recipe);
-    if bench.recipe.base.is_none() {
-        leave_base(book);
-    }
-    let mut all: BTreeMap<Category, Vec<(Split, Draft)>> = BTreeMap::new();
-    for split in Split::ALL {
-        let at = split.index();
-        let parts = [
-            (Category::Base, std::mem::take(&mut book.base[at])),
-            (Category::Mosaic, std::mem::take(&mut book.mosaic[at])),
-            (Category::Longform, std::mem::take(&mut book.longform[at])),
-        ];
-        for (category, drafts) in parts {
-            all.entry(category)
-                .or_default()
-                .extend(drafts.into_iter().map(|draft| (split, draft)));
-        }
-    }
-    let mut split_drafts: BTreeMap<Category, (Vec<Split>, Vec<Draft>)> = all
-        .into_iter()
-        .map(|(category, drafts)| (category, drafts.into_iter().unzip()))
-        .collect();
-    let held = split_drafts
-        .iter()
-        .map(|(&category, (_, drafts))| (category, sum(drafts)))
-        .collect();
-    let mut bundles = BTreeMap::new();
-    for &(category, quota) in &quotas {
-        if quota != crate::recipe::Quota::All {
-            let drafts = &split_drafts[&category].1;
-            bundles.insert(
-                category,
-                Bundles::rank(bench, category, drafts, &book.lines)?,
-            );
-        }
-    }
-    let limits = take::limits(&quotas, &held, &|category, records| {
-        bundles[&category]
-            .take(&split_drafts[&category].1, Limit::Records(records))
-            .1
-            .tokens
-    })?;
-    let mut filled = Vec::new();
-    for (category, limit) in limits {
-        let (splits, drafts) = split_drafts
-            .get_mut(&category)
-            .expect("a category of the recipe");
-        let (kept, had) = bundles[&category].take(drafts, limit);
-        let (unit, wanted, had) = match limit {
-            Limit::Records(wanted) => ("records", wanted, had.records),
-            Limit::Tokens(wanted) => ("tokens", wanted, had.tokens),
-        };
-        filled.push(Filled {
-            category,
-            unit,
-            wanted,
-            had,
-        });
-        book.leave(category, splits, drafts, &kept);
-    }
-    filled.sort_by_key(|quota| quota.category);
-    for (category, (splits, drafts)) in split_drafts {
-        let into = match category {
-            Category::Base => &mut book.base,
-            Category::Mosaic => &mut book.mosaic,
-            _ => &mut book.longform,
-        };
-        for (split, draft) in splits.into_iter().zip(drafts) {
-            into[split.index()].push(draft);
-        }
-    }
-    Ok(filled)
-}
-
-impl Draftbook {
-    /// Moves the drafts that are not kept to the ledger, each bundle once.
-    fn leave(
-        &mut self,
-        category: Category,
-        splits: &mut Vec<Split>,
-        drafts: &mut Vec<Draft>,
-        kept: &[bool],
-    ) {
-        let mut last = None;
-        for ((split, draft), _) in splits
-            .iter()
-            .zip(&*drafts)
-            .zip(kept)
-            .filter(|(_, kept)| !**kept)
-        {
-            let this = (draft.kind, draft.unit);
-            if last.is_none_or(|last| !take::same_bundle(last, this)) {
-                let (split, category) = (Some(*split), Some(category));
-                let reason = Reason::NotTaken;
-                self.dropped.push(Dropped {
-                    reason,
-                    split,
-                    category,
-                    kind: None,
-                    unit: draft.unit,
-                });
-            }
-            last = Some(this);
-        }
-        let mut keep = kept.iter();
-        splits.retain(|_| *keep.next().expect("one flag a draft"));
-        let mut keep = kept.iter();
-        drafts.retain(|_| *keep.next().expect("one flag a draft"));
-    }
-}
-
-fn leave_base(book: &mut Draftbook) {
-    for split in Split::ALL {
-        let drafts = std::mem::take(&mut book.base[split.index()]);
-        book.dropped.extend(drafts.into_iter().map(|draft| Dropped {
-            reason: Reason::CategoryOff,
-            split: Some(split),
-            category: Some(Category::Base),
-            kind: None,
-            unit: draft.unit,
-        }));
-    }
-}
-
-fn sum(drafts: &[Draft]) -> Held {
-    let tokens = drafts.iter().map(|draft| u64::from(draft.tokens)).sum();
-    Held {
-        records: count(drafts.len()),
-        tokens,
-    }
 }
 
 fn repeats(drafts: &[Draft]) -> u64 {

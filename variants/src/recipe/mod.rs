@@ -1,0 +1,283 @@
+//! The settings of a release, parsed then checked: docs/format.md, section 8.1.
+
+mod file;
+
+use crate::error::BuildError;
+use file::RecipeFile;
+use pool::stream::Ratio;
+use std::path::{Path, PathBuf};
+
+/// A checked recipe with the bytes that it was read from.
+#[derive(Clone, Debug)]
+pub struct Recipe {
+    /// The file's bytes: they go into the release as they are.
+    pub bytes: Vec<u8>,
+    /// Name of the release.
+    pub release: String,
+    /// Version of the release.
+    pub version: String,
+    /// Seed string of all draws but splits and slices.
+    pub seed: String,
+    /// Where the tokenizer file lies.
+    pub tokenizer: PathBuf,
+    /// Most tokens of a record, `reserved` included.
+    pub budget: u32,
+    /// Tokens that the trainer adds itself.
+    pub reserved: u32,
+    /// Which panel is printed first.
+    pub order: PanelOrder,
+    /// How groups are split.
+    pub split: SplitRule,
+    /// `[base]`, if it is on.
+    pub base: Option<Quota>,
+    /// `[mosaic]`, if it is on.
+    pub mosaic: Option<MosaicRule>,
+    /// `[longform]`, if it is on.
+    pub longform: Option<LongformRule>,
+    /// Records of a shard.
+    pub shard_records: u64,
+    /// File form of the shards.
+    pub carrier: Carrier,
+}
+
+/// Which panel is printed first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PanelOrder {
+    /// Left.
+    LeftFirst,
+    /// Right.
+    RightFirst,
+    /// Drawn for each record.
+    Both,
+}
+
+impl PanelOrder {
+    /// Returns the word of the format.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::LeftFirst => "left-first",
+            Self::RightFirst => "right-first",
+            Self::Both => "both",
+        }
+    }
+}
+
+/// Split seed and shares.
+#[derive(Clone, Debug)]
+pub struct SplitRule {
+    /// Seed string.
+    pub seed: String,
+    /// Share of validation.
+    pub validation: Ratio,
+    /// Share of test.
+    pub test: Ratio,
+}
+
+/// How much of a category is taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Quota {
+    /// All that its material gives.
+    All,
+    /// At most so many records.
+    Records(u64),
+    /// A share of the tokens.
+    Tokens(Ratio),
+}
+
+/// `[mosaic]`.
+#[derive(Clone, Debug)]
+pub struct MosaicRule {
+    /// Share of the lines used in cross mosaics.
+    pub cross: Ratio,
+    /// Genres whose neighbouring lines form runs.
+    pub run_genres: Vec<pool::Genre>,
+    /// Styles, in the order of the format.
+    pub styles: Vec<Style>,
+    /// How much is taken.
+    pub quota: Quota,
+}
+
+/// How the lines of a mosaic are joined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Style {
+    /// By one LF.
+    Dense,
+    /// By two LF.
+    Paragraph,
+    /// By one or two, drawn.
+    Mixed,
+}
+
+/// `[longform]`.
+#[derive(Clone, Copy, Debug)]
+pub struct LongformRule {
+    /// Fewest slices of a window.
+    pub min: u32,
+    /// Most slices, if there is a limit.
+    pub max: Option<u32>,
+    /// How much is taken.
+    pub quota: Quota,
+}
+
+/// File form of the shards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Carrier {
+    /// Canonical lines.
+    Jsonl,
+    /// The same in zstd frames.
+    JsonlZst,
+    /// Canonical lines without text, in zstd frames.
+    Meta,
+}
+
+impl Carrier {
+    /// Parses the word of the format.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        [Self::Jsonl, Self::JsonlZst, Self::Meta]
+            .into_iter()
+            .find(|carrier| carrier.name() == text)
+    }
+
+    /// Returns the word of the format.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Jsonl => "jsonl",
+            Self::JsonlZst => "jsonl.zst",
+            Self::Meta => "meta",
+        }
+    }
+
+    /// Returns the extension of a shard, without its dot.
+    #[must_use]
+    pub fn extension(self) -> &'static str {
+        match self {
+            Self::Meta => "meta.jsonl.zst",
+            other => other.name(),
+        }
+    }
+}
+
+impl Recipe {
+    /// Reads and checks a recipe file. The tokenizer's path is taken relative to it.
+    ///
+    /// # Errors
+    /// If it cannot be read or says something that this version does not do.
+    pub fn read(path: &Path) -> Result<Self, BuildError> {
+        let bytes = std::fs::read(path).map_err(BuildError::io(path))?;
+        let folder = path.parent().unwrap_or_else(|| Path::new(""));
+        Self::parse(bytes, folder).map_err(|what| BuildError::Recipe {
+            path: path.to_owned(),
+            what,
+        })
+    }
+
+    /// Parses and checks a recipe.
+    ///
+    /// # Errors
+    /// Says what is wrong with it.
+    pub fn parse(bytes: Vec<u8>, folder: &Path) -> Result<Self, String> {
+        let text = std::str::from_utf8(&bytes).map_err(|error| format!("not UTF-8: {error}"))?;
+        let file: RecipeFile = toml::from_str(text).map_err(|error| error.to_string())?;
+        file.check(bytes, folder)
+    }
+}
+
+impl Style {
+    /// All styles, in the order of the format.
+    pub const ALL: [Self; 3] = [Self::Dense, Self::Paragraph, Self::Mixed];
+
+    /// Returns the word of the format.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Dense => "dense",
+            Self::Paragraph => "paragraph",
+            Self::Mixed => "mixed",
+        }
+    }
+
+    pub(super) fn parse(text: &str) -> Result<Self, String> {
+        Self::ALL
+            .into_iter()
+            .find(|style| style.name() == text)
+            .ok_or_else(|| {
+                format!("mosaic.styles holds \"{text}\", expected dense, paragraph or mixed")
+            })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GOOD: &str = "format = 1\nrelease = \"zhen\"\nversion = \"1.0.0\"\nseed = \"s\"\ntokenizer = \"t.json\"\nbudget = 458\nreserved = 0\norder = \"both\"\n[split]\nseed = \"zhen\"\nvalidation = \"775/100000\"\ntest = \"775/100000\"\n[base]\n[mosaic]\n[longform]\n";
+
+    fn parse(text: &str) -> Result<Recipe, String> {
+        Recipe::parse(text.as_bytes().to_vec(), Path::new("dir"))
+    }
+
+    #[test]
+    fn defaults_are_those_of_the_format() {
+        let recipe = parse(GOOD).unwrap();
+        let mosaic = recipe.mosaic.unwrap();
+        assert_eq!(recipe.tokenizer, Path::new("dir/t.json"));
+        assert_eq!((mosaic.cross.num, mosaic.cross.den), (35, 100));
+        assert_eq!(
+            (mosaic.styles, mosaic.run_genres),
+            (Style::ALL.to_vec(), vec![pool::Genre::Dialogue])
+        );
+        let longform = recipe.longform.unwrap();
+        assert_eq!((longform.min, longform.max), (2, Some(3)));
+        assert_eq!(
+            (recipe.shard_records, recipe.carrier),
+            (100_000, Carrier::JsonlZst)
+        );
+    }
+
+    #[test]
+    fn what_a_recipe_may_not_say_is_refused_by_name() {
+        let cases = [
+            ("format = 1", "format = 2", "format = 2"),
+            ("budget = 458", "budget = 0", "budget = 0"),
+            ("reserved = 0", "reserved = 458", "reserved = 458"),
+            ("budget = 458", "budget = 458\nbudgets = 1", "budgets"),
+            ("\"775/100000\"\n[base]", "\"1/1\"\n[base]", "train"),
+            (
+                "[base]",
+                "[base]\nrecords = 1\ntokens = \"1/2\"",
+                "both records and tokens",
+            ),
+            ("[base]", "[base]\ntokens = \"1/200000\"", "base.tokens"),
+            (
+                "[mosaic]",
+                "[mosaic]\nstyles = [\"mixed\"]",
+                "needs dense or paragraph",
+            ),
+            (
+                "[mosaic]",
+                "[mosaic]\nstyles = [\"dense\", \"dense\"]",
+                "twice",
+            ),
+            ("[mosaic]", "[mosaic]\ncross = \"35%\"", "35%"),
+            (
+                "[mosaic]",
+                "[mosaic]\nrun_genres = [\"structured:json\"]",
+                "structured:json",
+            ),
+            ("[longform]", "[longform]\nslices = [3, 2]", "[3, 2]"),
+            ("[longform]", "[noise]\nratio = \"15/100\"", "[noise]"),
+            ("[longform]", "[shape]", "[shape]"),
+            ("[longform]", "[schema]", "[schema]"),
+            ("[longform]", "[shards]\nrecords = 0", "shards.records"),
+            ("[longform]", "[shards]\ncarrier = \"parquet\"", "parquet"),
+            ("release = \"zhen\"", "release = \"../x\"", "../x"),
+        ];
+        for (from, to, named) in cases {
+            let error = parse(&GOOD.replacen(from, to, 1)).expect_err(to);
+            assert!(error.contains(named), "{to}: {error}");
+        }
+    }
+}
