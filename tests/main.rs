@@ -4,4 +4,5 @@ mod architecture;
 mod cli;
 mod determinism;
 mod golden;
+mod readme;
 mod support;
