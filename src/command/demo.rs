@@ -109,7 +109,10 @@ impl Demo {
         )?;
         writeln!(out, "  pool                      {pool}")?;
         writeln!(out, "  release                   {release}")?;
-        writeln!(out, "\nNext")?;
+        writeln!(
+            out,
+            "\nNext (cargo install --path . puts diptych on your path)"
+        )?;
         writeln!(out, "  diptych show {release} --category mosaic -n 2")?;
         writeln!(
             out,

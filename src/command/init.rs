@@ -3,8 +3,9 @@
 use crate::embedded;
 use anyhow::{Context, Result, bail};
 use clap::Args;
+use std::fs::File;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::process::ExitCode;
 
 /// Fewest articles that a validation or test split should hold.
@@ -45,7 +46,9 @@ impl Init {
                 );
             }
         }
-        std::fs::create_dir_all(&self.dir).with_context(|| self.dir.display().to_string())?;
+        for path in &self.from {
+            File::open(path).with_context(|| format!("--from {}", path.display()))?;
+        }
         let tokenizer = match &self.tokenizer {
             Some(path) => std::fs::read(path).with_context(|| path.display().to_string())?,
             None => embedded::TOKENIZER.to_vec(),
@@ -53,9 +56,17 @@ impl Init {
         variants::count::Counter::from_bytes(tokenizer.clone())
             .map_err(anyhow::Error::msg)
             .context("--tokenizer")?;
+        let new = !self.dir.exists();
+        std::fs::create_dir_all(&self.dir).with_context(|| self.dir.display().to_string())?;
         let sources = self.sources()?;
-        let (share, word) = self.share(&sources)?;
+        let (share, word) = self.share(&sources).inspect_err(|_| {
+            if new {
+                // The folder is this program's own and holds nothing: a second try should not stumble over it.
+                let _ = std::fs::remove_dir(&self.dir);
+            }
+        })?;
         let recipe = RECIPE
+            .replace("{release}", &self.release())
             .replace("{budget}", &self.budget.to_string())
             .replace("{share}", &share.to_string());
         embedded::write(&at("tokenizer.json"), &tokenizer)?;
@@ -77,12 +88,11 @@ impl Init {
                 .replace("bytes = 740", &format!("bytes = {bytes}")));
         };
         let path = |path: &Path| -> Result<String> {
-            let full = path
+            let target = path
                 .canonicalize()
                 .with_context(|| path.display().to_string())?;
-            let dir = self.dir.canonicalize()?;
-            let inside = full.strip_prefix(&dir).unwrap_or(&full);
-            let text = inside
+            let relative = relative(&target, &self.dir.canonicalize()?);
+            let text = relative
                 .to_str()
                 .context("a path that is not UTF-8 cannot stand in sources.toml")?;
             Ok(text.replace('\\', "\\\\").replace('"', "\\\""))
@@ -91,6 +101,29 @@ impl Init {
             .replace("{left}", &path(left)?)
             .replace("{right}", &path(right)?)
             .replace("{bytes}", &bytes.to_string()))
+    }
+
+    /// Names the release after its folder, in the letters that a name may have.
+    fn release(&self) -> String {
+        let folder = self.dir.canonicalize().unwrap_or_default();
+        let name = folder
+            .file_name()
+            .map(|name| name.to_string_lossy().to_lowercase())
+            .unwrap_or_default();
+        let plain = |scalar: char| {
+            if scalar.is_ascii_alphanumeric() {
+                scalar
+            } else {
+                '-'
+            }
+        };
+        let name: String = name.chars().map(plain).collect();
+        let name = name.trim_matches('-');
+        if name.is_empty() {
+            "mine".to_owned()
+        } else {
+            name.to_owned()
+        }
     }
 
     /// Builds a pool aside and counts with the real seed which share gives splits of use.
@@ -128,7 +161,7 @@ impl Init {
             None => (
                 10,
                 format!(
-                    "{articles} articles are too few for {WANTED} in a validation and a test split; 10/100 each is written, expect tiny splits"
+                    "{articles} articles are too few for {WANTED} in a validation and a test split; 10/100 each is written, expect tiny splits, or none (more text helps, and articles: lines that are blank in both files)"
                 ),
             ),
         })
@@ -154,5 +187,27 @@ impl Init {
             "  diptych build {dir}/recipe.toml --pool {dir}/pool --out {dir}/release"
         )?;
         writeln!(out, "  diptych verify {dir}/release --pool {dir}/pool")
+    }
+}
+
+/// Returns the way from a folder to a file, both absolute.
+fn relative(target: &Path, folder: &Path) -> PathBuf {
+    let (to, from): (Vec<_>, Vec<_>) =
+        (target.components().collect(), folder.components().collect());
+    let shared = to.iter().zip(&from).take_while(|(a, b)| a == b).count();
+    let up = from[shared..].iter().map(|_| Component::ParentDir);
+    up.chain(to[shared..].iter().copied()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_is_written_as_seen_from_the_folder() {
+        let way = |target: &str, folder: &str| relative(Path::new(target), Path::new(folder));
+        assert_eq!(way("/a/en.txt", "/a/mine"), Path::new("../en.txt"));
+        assert_eq!(way("/a/mine/en.txt", "/a/mine"), Path::new("en.txt"));
+        assert_eq!(way("/b/c/en.txt", "/a/mine"), Path::new("../../b/c/en.txt"));
     }
 }

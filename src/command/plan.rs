@@ -121,7 +121,7 @@ pub(crate) fn print(summary: &Summary, out: &mut impl Write) -> Result<()> {
     )?;
     writeln!(
         out,
-        "line pairs of validation and test that stand in another split too: {}; texts that repeat one of their split: {}",
+        "lines of validation and test that also stand in another split (kept out of their cross mosaics): {}\nrecords whose text another record of their split has too: {}",
         thousands(summary.shared_lines),
         thousands(summary.shared_texts)
     )?;

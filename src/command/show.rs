@@ -175,7 +175,7 @@ fn print(record: &Record, out: &mut impl Write) -> Result<()> {
         Some((first, second)) => writeln!(out, "{}", side_by_side(first, second, PANEL))?,
         None => writeln!(
             out,
-            "   (no text in this carrier; diptych replay gives it back)\n"
+            "   (no text in this carrier: diptych replay RELEASE --pool POOL --record {id} gives it back)\n"
         )?,
     }
     Ok(())
