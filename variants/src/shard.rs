@@ -93,7 +93,9 @@ pub(crate) fn write(
         frames.write_full(out)?;
         advance(count(chunk.len()));
     }
-    frames.finish(out)?;
+    if carrier != Carrier::Jsonl {
+        frames.finish(out)?;
+    }
     Ok(Content {
         sha256: Digest(content.finalize().into()),
         index,
