@@ -1,6 +1,7 @@
 //! Zstd frames of whole lines: docs/format.md, sections 8 and 9.
 
 use crate::error::PoolError;
+use crate::file;
 use crate::id::Digest;
 use crate::number::length;
 use crate::store::FileRef;
@@ -115,7 +116,7 @@ pub fn read_lines(
         path: path.to_owned(),
         what: what.to_owned(),
     };
-    let file = File::open(path).map_err(PoolError::io(path))?;
+    let (file, _) = file::open(path)?;
     let mut decoder = zstd::Decoder::new(file).map_err(PoolError::io(path))?;
     decoder.window_log_max(23).map_err(PoolError::io(path))?;
     let mut reader = BufReader::new(decoder);

@@ -36,6 +36,13 @@ impl Bench {
         self.0.path().join(name)
     }
 
+    /// Makes a named pipe that nobody writes to.
+    pub(crate) fn pipe(&self, name: &str) {
+        use rustix::fs::{CWD, FileType, Mode, mknodat};
+        let mode = Mode::RUSR | Mode::WUSR;
+        mknodat(CWD, self.path(name), FileType::Fifo, mode, 0).unwrap();
+    }
+
     pub(crate) fn build(&self) -> Result<Report, PoolError> {
         self.build_to("pool", false)
     }

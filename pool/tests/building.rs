@@ -116,3 +116,48 @@ fn one_thread_or_seven_make_the_same_bytes() {
         .collect();
     assert_eq!(made[0], made[1]);
 }
+
+#[test]
+fn what_is_no_regular_file_is_refused_before_it_is_opened() {
+    use std::os::unix::fs::symlink;
+    let bench = Bench::jsonl(rows());
+    let sources = bench.path("sources.toml");
+    let text = bytes(&sources);
+    for (target, word) in [
+        ("/dev/zero", "a device"),
+        (".", "a folder"),
+        ("pipe", "a named pipe"),
+    ] {
+        bench.pipe("pipe");
+        std::fs::remove_file(&sources).unwrap();
+        symlink(target, &sources).unwrap();
+        let message = bench.refusal();
+        assert!(
+            message.contains("sources.toml: this is") && message.contains(word),
+            "{message}"
+        );
+        std::fs::remove_file(bench.path("pipe")).unwrap();
+    }
+    std::fs::remove_file(&sources).unwrap();
+    std::fs::write(&sources, vec![b'\n'; (1 << 20) + 1]).unwrap();
+    let message = bench.refusal();
+    assert!(message.contains("at most 1048576"), "{message}");
+    std::fs::write(&sources, text).unwrap();
+    bench.built();
+    for name in [
+        "pool.json",
+        "ledger.jsonl.zst",
+        "provenance.jsonl.zst",
+        "parts/all.arrow",
+    ] {
+        let bench = Bench::jsonl(rows());
+        bench.built();
+        std::fs::remove_file(bench.path(&format!("pool/{name}"))).unwrap();
+        bench.pipe(&format!("pool/{name}"));
+        let found = pool::check::check(&bench.path("pool"), &|_, _| ());
+        assert!(
+            found.is_ok_and(|report| !report.ok) || name == "pool.json",
+            "{name}"
+        );
+    }
+}

@@ -6,13 +6,16 @@
 use super::folder::{Folder, write_file};
 use crate::derive::{Hasher, sha256_of};
 use crate::error::PoolError;
+use crate::file;
 use crate::gate::Gates;
 use crate::id::Digest;
 use crate::sources::Sources;
 use crate::store::{GateRow, PoolHeader};
 use sha2::{Digest as _, Sha256};
-use std::fs::File;
 use std::path::Path;
+
+/// The most bytes that a note of two digests may have.
+const NOTE_MAX: u64 = 1 << 10;
 
 /// Tells whether a pool was made from these inputs; nothing if that is not known.
 pub(super) fn matches(
@@ -23,7 +26,7 @@ pub(super) fn matches(
     header: &PoolHeader,
 ) -> Result<Option<bool>, PoolError> {
     let path = folder.work().join("inputs");
-    let Ok(kept) = std::fs::read_to_string(&path) else {
+    let Ok(Ok(kept)) = file::read(&path, NOTE_MAX).map(String::from_utf8) else {
         return Ok(None);
     };
     let pool = crate::derive::sha256(&header.to_bytes()).hex();
@@ -72,7 +75,7 @@ fn of(text: &[u8], files: &[(String, String)], gates: &[GateRow]) -> Digest {
 }
 
 fn digest(path: &Path) -> Result<String, PoolError> {
-    let mut file = File::open(path).map_err(PoolError::io(path))?;
+    let (mut file, _) = file::open(path)?;
     let mut hash = Sha256::new();
     std::io::copy(&mut file, &mut hash).map_err(PoolError::io(path))?;
     Ok(sha256_of(hash).hex())

@@ -16,12 +16,13 @@ mod write;
 
 use crate::dedup::{self, DUPLICATE, Exact};
 use crate::error::PoolError;
+use crate::file;
 use crate::gate::Gates;
 use crate::import::Place;
 use crate::ledger::{Dropped, Ledger, Stage};
 use crate::panels::Panels;
 use crate::slice::Slicer;
-use crate::sources::Sources;
+use crate::sources::{SOURCES_MAX, Sources};
 use crate::spool::{Spooled, decode};
 use crate::store::{LedgerTotal, PoolHeader};
 use entry::{Entry, Rules};
@@ -81,8 +82,8 @@ pub struct SourceTotal {
 /// # Errors
 /// If an input cannot be read, holds more bad rows than `max_bad` allows, or the pool cannot be written.
 pub fn build(options: Options<'_>) -> Result<Report, PoolError> {
-    let sources = Sources::read(options.sources)?;
-    let text = std::fs::read(options.sources).map_err(PoolError::io(options.sources))?;
+    let text = file::read(options.sources, SOURCES_MAX)?;
+    let sources = Sources::of_bytes(&text, options.sources)?;
     let gates = Gates::new(&sources.languages);
     let folder = Folder::lock(options.out)?;
     let known = if options.out.exists() {

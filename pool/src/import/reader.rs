@@ -6,6 +6,7 @@
 use super::{Fault, Place};
 use crate::derive::sha256_of;
 use crate::error::PoolError;
+use crate::file;
 use crate::id::Digest;
 use crate::number::length as length_of;
 use crate::sources::InputFile;
@@ -62,14 +63,9 @@ impl RawLine {
 impl LineReader {
     /// Opens a file.
     pub(crate) fn open(file: &InputFile) -> Result<Self, PoolError> {
-        let opened = File::open(&file.path).map_err(PoolError::io(&file.path))?;
-        let meta = opened.metadata().map_err(PoolError::io(&file.path))?;
-        if !meta.is_file() || meta.len() == 0 {
-            let what = if meta.is_file() {
-                "the file is empty; take it out of sources.toml or put the right file there"
-            } else {
-                "no regular file"
-            };
+        let (opened, size) = file::open(&file.path)?;
+        if size == 0 {
+            let what = "the file is empty; take it out of sources.toml or put the right file there";
             return Err(PoolError::Form {
                 path: file.path.clone(),
                 what: what.to_owned(),

@@ -16,6 +16,9 @@ use std::path::{Path, PathBuf};
 /// What stands where no licence is given.
 pub const LICENSE_UNKNOWN: &str = "unknown";
 
+/// The most bytes that a `sources.toml` may have.
+pub const SOURCES_MAX: u64 = 1 << 20;
+
 /// A checked `sources.toml`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sources {
@@ -195,8 +198,19 @@ impl Sources {
     /// # Errors
     /// If it cannot be read, a key is unknown or wrong, or a path matches no file.
     pub fn read(path: &Path) -> Result<Self, PoolError> {
-        let text = std::fs::read_to_string(path).map_err(PoolError::io(path))?;
-        Self::parse(&text, path)
+        Self::of_bytes(&crate::file::read(path, SOURCES_MAX)?, path)
+    }
+
+    /// Checks the bytes of a `sources.toml` that lies at `path`.
+    pub(crate) fn of_bytes(bytes: &[u8], path: &Path) -> Result<Self, PoolError> {
+        let text = std::str::from_utf8(bytes).map_err(|error| PoolError::Form {
+            path: path.to_owned(),
+            what: format!(
+                "byte {} is not UTF-8; is this a sources.toml?",
+                error.valid_up_to()
+            ),
+        })?;
+        Self::parse(text, path)
     }
 
     /// Checks the text of a `sources.toml` that lies at `path`.

@@ -1,8 +1,12 @@
 //! `pool.json`: docs/format.md, section 2.4.
 
 use crate::error::PoolError;
+use crate::file;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
+
+/// The most bytes that a header may have.
+pub const HEADER_MAX: u64 = 64 << 20;
 
 /// The header of a pool. Field order is the order of the file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -135,7 +139,7 @@ impl PoolHeader {
     /// If it cannot be read, is not canonical, or is of another format.
     pub fn read(root: &Path) -> Result<Self, PoolError> {
         let path = root.join("pool.json");
-        let bytes = std::fs::read(&path).map_err(PoolError::io(&path))?;
+        let bytes = file::read(&path, HEADER_MAX)?;
         let form = |what: String| PoolError::Form {
             path: path.clone(),
             what,
