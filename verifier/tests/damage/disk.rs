@@ -3,137 +3,76 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::OnceLock;
 
-use tempfile::TempDir;
-use verifier::wire::Carrier;
-use verifier::{Code, Options, verify};
+use verifier::wire::{Carrier, Split};
+use verifier::{Options, verify};
 
-use super::{expect, expect_among, report, sound};
-use crate::fixture::{Fixture, Settings, frame, frames, write_file};
+use super::case::Case;
+use super::{Faults, looked, report, sound};
+use crate::fixture::{Fixture, Settings, frame, frames, write_file, write_sums};
 
 const SHARD: &str = "train/train-00000-of-00003.jsonl";
 const INDEX: &str = "index/train-00000-of-00003.idx";
 
-/// A folder with a release that is right in it.
-struct Written(TempDir);
-
-impl Written {
-    fn path(&self) -> PathBuf {
-        self.0.path().join("release")
-    }
+pub(super) fn faults(faults: &mut Faults) {
+    bytes(faults);
+    sums(faults);
+    form_of_lines(faults);
+    names_and_types(faults);
+    frames_are_checked(faults);
+    small_files(faults);
 }
 
-fn written() -> Written {
-    let place = Written(tempfile::tempdir().unwrap());
-    sound().write(&place.path());
-    place
-}
-
-fn change(name: &str, path: &str, code: Code, change: impl FnOnce(&mut Vec<u8>)) {
-    let place = written();
-    let path = place.path().join(path);
-    let mut bytes = fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    change(&mut bytes);
-    fs::write(&path, bytes).unwrap();
-    expect_among(name, &report(&place.path()), code);
-}
-
-#[test]
-fn bytes() {
-    change("a flip in a text", SHARD, Code::RecordDigest, |bytes| {
-        bytes[60] ^= 1
+fn bytes(faults: &mut Faults) {
+    faults.bytes("a flip in a text", SHARD, |bytes| bytes[60] ^= 1);
+    faults.bytes("a flip of a line feed", SHARD, |bytes| {
+        let at = bytes.iter().position(|byte| *byte == b'\n').unwrap();
+        bytes[at] ^= 1;
     });
-    change("a flip in a text", SHARD, Code::FileDigest, |bytes| {
-        bytes[60] ^= 1
-    });
-    change(
-        "a flip of a line feed",
-        SHARD,
-        Code::RecordDigest,
-        |bytes| {
-            let at = bytes.iter().position(|byte| *byte == b'\n').unwrap();
-            bytes[at] ^= 1;
-        },
-    );
-    change("bad UTF-8", SHARD, Code::NotCanonical, |bytes| {
-        bytes[60] = 0xff
-    });
-    change("a byte less", SHARD, Code::Size, |bytes| {
+    faults.bytes("bad UTF-8", SHARD, |bytes| bytes[60] = 0xff);
+    faults.bytes("a byte less", SHARD, |bytes| {
         bytes.truncate(bytes.len() - 1)
     });
-    change("a byte more", SHARD, Code::Size, |bytes| bytes.push(b'\n'));
-    change("half", SHARD, Code::Size, |bytes| {
-        bytes.truncate(bytes.len() / 2)
+    faults.bytes("a byte more", SHARD, |bytes| bytes.push(b'\n'));
+    faults.bytes("half", SHARD, |bytes| bytes.truncate(bytes.len() / 2));
+    faults.bytes("a flip in a sidecar", INDEX, |bytes| bytes[5] ^= 1);
+    faults.bytes("a flip in a sidecar's length", INDEX, |bytes| bytes[0] ^= 1);
+    faults.bytes("a sidecar cut", INDEX, |bytes| bytes.truncate(24));
+    faults.bytes("a flip in the ledger", "ledger.jsonl.zst", |bytes| {
+        bytes[30] ^= 1
     });
-    change("a flip in a sidecar", INDEX, Code::RecordDigest, |bytes| {
-        bytes[5] ^= 1
+    faults.bytes("a flip in the recipe", "recipe.toml", |bytes| {
+        bytes[0] = b'#'
     });
-    change(
-        "a flip in a sidecar's length",
-        INDEX,
-        Code::RecordDigest,
-        |bytes| bytes[0] ^= 1,
-    );
-    change("a sidecar cut", INDEX, Code::Size, |bytes| {
-        bytes.truncate(24)
+    faults.bytes("a flip in the tokenizer", "tokenizer.json", |bytes| {
+        bytes[0] ^= 1
     });
-    change(
-        "a flip in the ledger",
-        "ledger.jsonl.zst",
-        Code::FileDigest,
-        |bytes| bytes[30] ^= 1,
-    );
-    change(
-        "a flip in the recipe",
-        "recipe.toml",
-        Code::Recipe,
-        |bytes| bytes[0] = b'#',
-    );
-    change(
-        "a flip in the tokenizer",
-        "tokenizer.json",
-        Code::Tokenizer,
-        |bytes| bytes[0] ^= 1,
-    );
-    change(
-        "a flip in the card",
-        "README.md",
-        Code::FileDigest,
-        |bytes| bytes[0] ^= 1,
-    );
-    change(
-        "a flip in the sums",
-        "SHA256SUMS",
-        Code::FileDigest,
-        |bytes| {
-            bytes[0] = if bytes[0] == b'0' { b'1' } else { b'0' };
-        },
-    );
-    change(
-        "a row of the sums",
-        "SHA256SUMS",
-        Code::NotCanonical,
-        |bytes| bytes[64] = b'*',
-    );
-    change("a row less", "SHA256SUMS", Code::MissingFile, |bytes| {
+    faults.bytes("a flip in the card", "README.md", |bytes| bytes[0] ^= 1);
+    faults.bytes("a flip in the sums", "SHA256SUMS", |bytes| {
+        bytes[0] = if bytes[0] == b'0' { b'1' } else { b'0' };
+    });
+    faults.bytes("a row of the sums of another form", "SHA256SUMS", |bytes| {
+        bytes[64] = b'*'
+    });
+    faults.bytes("a row of the sums less", "SHA256SUMS", |bytes| {
         let at = bytes.iter().position(|byte| *byte == b'\n').unwrap();
         bytes.drain(..=at);
     });
 }
 
-#[test]
-fn sums() {
-    let row = |path: &str| format!("{}  {path}\n", "0".repeat(64)).into_bytes();
-    change("a row more", "SHA256SUMS", Code::ExtraFile, |bytes| {
-        bytes.extend(row("zero"))
+fn empty_row(path: &str) -> Vec<u8> {
+    format!("{}  {path}\n", "0".repeat(64)).into_bytes()
+}
+
+fn sums(faults: &mut Faults) {
+    faults.bytes("a row of the sums more", "SHA256SUMS", |bytes| {
+        bytes.extend(empty_row("zero"))
     });
-    change(
-        "rows out of order",
-        "SHA256SUMS",
-        Code::NotCanonical,
-        |bytes| bytes.extend(row("a")),
-    );
-    change("no line feed", "SHA256SUMS", Code::NotCanonical, |bytes| {
+    faults.bytes("sums out of order", "SHA256SUMS", |bytes| {
+        bytes.extend(empty_row("a"))
+    });
+    faults.bytes("sums without a line feed", "SHA256SUMS", |bytes| {
         bytes.truncate(bytes.len() - 1)
     });
 }
@@ -179,43 +118,34 @@ fn every_flip_of_a_bit_is_seen() {
     }
 }
 
-#[test]
-fn form_of_lines() {
-    // The shard's own digests are wrong as well; what matters is that the form is named.
-    let line = |name: &str, code: Code, from: &str, to: &str| {
-        let place = written();
-        let path = place.path().join(SHARD);
-        let text = fs::read_to_string(&path).unwrap().replacen(from, to, 1);
-        reseal_shard(&place.path(), SHARD, text.as_bytes());
-        expect_among(name, &report(&place.path()), code);
-    };
-    line("a blank", Code::NotCanonical, "\",\"text\"", "\", \"text\"");
-    line("an escape", Code::NotCanonical, "train", "tr\\u0061in");
-    line(
-        "fields in another order",
-        Code::NotCanonical,
-        "\"reversed\":false,\"origin\":\"left\"",
-        "\"origin\":\"left\",\"reversed\":false",
-    );
-    line(
-        "a field more",
-        Code::Fields,
-        ",\"meta\"",
-        ",\"more\":1,\"meta\"",
-    );
-    line("a field less", Code::Fields, "\"reversed\":false,", "");
-    line(
-        "tokens as a float",
-        Code::Fields,
-        "\"reversed\"",
-        "\"tokens\":1.0,\"reversed\"",
-    );
-    line(
-        "a null",
-        Code::Fields,
-        "\"reversed\":false",
-        "\"reversed\":null",
-    );
+fn form_of_lines(faults: &mut Faults) {
+    // The shard's content digest is wrong as well; what matters is that the form is named.
+    let origin = "\"reversed\":false,\"origin\":\"left\"";
+    let swapped = "\"origin\":\"left\",\"reversed\":false";
+    let changes = [
+        ("a blank in a line", "\",\"text\"", "\", \"text\""),
+        ("an escape in a line", "train", "tr\\u0061in"),
+        ("fields in another order", origin, swapped),
+        ("a field more", ",\"meta\"", ",\"more\":1,\"meta\""),
+        ("a field less", "\"reversed\":false,", ""),
+        (
+            "tokens as a float",
+            "\"reversed\"",
+            "\"tokens\":1.0,\"reversed\"",
+        ),
+        ("a null", "\"reversed\":false", "\"reversed\":null"),
+        ("lines that end with CR LF", "}\n", "}\r\n"),
+        ("a line without its text", "\"text\":\"", "\"was\":\""),
+    ];
+    for (name, from, to) in changes {
+        faults.push(name, true, move || {
+            let place = tempfile::tempdir().unwrap();
+            sound().write(place.path());
+            let text = fs::read_to_string(place.path().join(SHARD)).unwrap();
+            reseal_shard(place.path(), SHARD, text.replacen(from, to, 1).as_bytes());
+            Case::bare(report(place.path()))
+        });
+    }
 }
 
 /// Writes a shard and makes its size and digest in the manifest right.
@@ -228,36 +158,45 @@ fn reseal_shard(release: &Path, path: &str, bytes: &[u8]) {
     let to = format!("\"bytes\":{},\"file_sha256\":\"{}\"", new.bytes, new.sha256);
     assert!(manifest.contains(&from));
     fs::write(release.join("release.json"), manifest.replace(&from, &to)).unwrap();
+    write_sums(release);
 }
 
-#[test]
-fn names_and_types() {
-    let damage = |name: &str, code: Code, change: &dyn Fn(&Path)| {
-        let place = written();
-        change(&place.path());
-        expect(name, &report(&place.path()), code);
-    };
+fn names_and_types(faults: &mut Faults) {
     let shard = |release: &Path| -> PathBuf { release.join(SHARD) };
-    damage("a shard missing", Code::MissingFile, &|release| {
+    faults.folder("a shard missing", move |release| {
         fs::remove_file(shard(release)).unwrap();
     });
-    damage("a sidecar missing", Code::MissingFile, &|release| {
+    faults.folder("a sidecar missing", move |release| {
         fs::remove_file(release.join(INDEX)).unwrap();
     });
-    damage("a file more", Code::ExtraFile, &|release| {
+    faults.folder("two shards swapped", move |release| {
+        let other = release.join("train/train-00001-of-00003.jsonl");
+        fs::rename(shard(release), release.join("../one")).unwrap();
+        fs::rename(&other, shard(release)).unwrap();
+        fs::rename(release.join("../one"), other).unwrap();
+    });
+    faults.folder("a shard renamed, in the manifest as well", move |release| {
+        let name = SHARD.replace("train-00000", "train-0000");
+        fs::rename(shard(release), release.join(&name)).unwrap();
+        let path = release.join("release.json");
+        let manifest = fs::read_to_string(&path).unwrap();
+        fs::write(path, manifest.replace(SHARD, &name)).unwrap();
+    });
+    faults.folder("a folder for the manifest", |release| {
+        fs::remove_file(release.join("release.json")).unwrap();
+        fs::create_dir(release.join("release.json")).unwrap();
+    });
+    faults.folder("a file more", move |release| {
         fs::write(release.join("train/notes.txt"), "").unwrap();
     });
-    damage("a folder more", Code::ExtraFile, &|release| {
+    faults.folder("a folder more", move |release| {
         fs::create_dir(release.join("dev")).unwrap();
     });
-    damage("a link", Code::Name, &|release| {
-        fs::rename(shard(release), release.join("train/real")).unwrap();
-        std::os::unix::fs::symlink("real", shard(release)).unwrap();
-        fs::rename(release.join("train/real"), release.join("../real")).unwrap();
-        fs::remove_file(shard(release)).unwrap();
+    faults.folder("a link", move |release| {
+        fs::rename(shard(release), release.join("../real")).unwrap();
         std::os::unix::fs::symlink("../../real", shard(release)).unwrap();
     });
-    damage("a pipe", Code::Name, &|release| {
+    faults.folder("a pipe", move |release| {
         fs::remove_file(shard(release)).unwrap();
         assert!(
             Command::new("mkfifo")
@@ -267,71 +206,120 @@ fn names_and_types() {
                 .success()
         );
     });
-    damage("a pipe for the card", Code::Name, &|release| {
+    faults.folder("a pipe for the card", move |release| {
         fs::remove_file(release.join("README.md")).unwrap();
         let made = Command::new("mkfifo")
             .arg(release.join("README.md"))
             .status();
         assert!(made.unwrap().success());
     });
-    damage("a folder for a shard", Code::Name, &|release| {
+    faults.folder("a folder for a shard", move |release| {
         fs::remove_file(shard(release)).unwrap();
         fs::create_dir(shard(release)).unwrap();
     });
-    damage("a link for a folder", Code::Name, &|release| {
+    faults.folder("a link for a folder", move |release| {
         fs::rename(release.join("index"), release.join("../index")).unwrap();
         std::os::unix::fs::symlink("../index", release.join("index")).unwrap();
     });
 }
 
-#[test]
-fn frames_are_checked() {
-    let fixture = Fixture::new(Settings::new(Carrier::JsonlZst, "left-first"));
+/// Makes a shard of the bytes of its lines.
+type Reframe = fn(&[u8]) -> Vec<u8>;
+
+fn frames_are_checked(faults: &mut Faults) {
     let path = "train/train-00000-of-00003.jsonl.zst";
-    let lines = |fixture: &Fixture| -> Vec<Vec<u8>> {
-        let records = &fixture.records[&verifier::wire::Split::Train];
-        records[..60]
-            .iter()
-            .map(|record| record.line().unwrap())
-            .collect()
-    };
-    let all = lines(&fixture).concat();
-    let bomb = frame(&[&all[..], &vec![b' '; 4 << 20], b"\n"].concat(), true);
-    let mut cut = frames(&lines(&fixture));
-    cut.truncate(cut.len() - 3);
-    for (name, bytes, code) in [
-        ("no checksum", frame(&all, false), Code::Framing),
-        (
-            "frames with room",
-            [frame(&all[..all.len()], true), frame(b"", true)].concat(),
-            Code::Framing,
-        ),
-        (
-            "a line in two frames",
-            [frame(&all[..50], true), frame(&all[50..], true)].concat(),
-            Code::Framing,
-        ),
-        ("a bomb", bomb, Code::Limit),
-        ("a torn frame", cut, Code::Framing),
-        ("no frame", all.clone(), Code::Framing),
-    ] {
-        let place = tempfile::tempdir().unwrap();
-        fixture.write(place.path());
-        reseal_shard(place.path(), path, &bytes);
-        let report = verify(&Options::new(place.path()), &mut |_| {}).unwrap();
-        expect_among(name, &report, code);
+    let changes: [(&str, Reframe); 8] = [
+        ("no checksum", |all| frame(all, false)),
+        ("a checksum off", |all| {
+            let mut bytes = frame(all, true);
+            *bytes.last_mut().unwrap() ^= 1;
+            bytes
+        }),
+        ("frames with room", |all| {
+            let at = all.iter().position(|byte| *byte == b'\n').unwrap() + 1;
+            [frame(&all[..at], true), frame(&all[at..], true)].concat()
+        }),
+        ("an empty frame", |all| {
+            [frame(all, true), frame(b"", true)].concat()
+        }),
+        ("a line in two frames", |all| {
+            [frame(&all[..50], true), frame(&all[50..], true)].concat()
+        }),
+        ("a bomb", |all| {
+            frame(&[all, &vec![b' '; 4 << 20], b"\n"].concat(), true)
+        }),
+        ("a torn frame", |all| {
+            let mut bytes = frame(all, true);
+            bytes.truncate(bytes.len() - 3);
+            bytes
+        }),
+        ("no frame", <[u8]>::to_vec),
+    ];
+    for (name, change) in changes {
+        faults.push(name, true, move || {
+            let fixture = framed();
+            let place = tempfile::tempdir().unwrap();
+            fixture.write(place.path());
+            let records = &fixture.records[&Split::Train][..60];
+            let lines = records.iter().map(|record| record.line().unwrap());
+            let all = lines.collect::<Vec<_>>().concat();
+            reseal_shard(place.path(), path, &change(&all));
+            Case::bare(looked(place.path(), None))
+        });
     }
+    faults.push("an empty shard in a frame", true, || {
+        let place = tempfile::tempdir().unwrap();
+        framed().write(place.path());
+        reseal_shard(place.path(), path, &frames(&[]));
+        Case::bare(looked(place.path(), None))
+    });
+    faults.push("a ledger of other frames", true, || {
+        let place = tempfile::tempdir().unwrap();
+        let fixture = framed();
+        fixture.write(place.path());
+        let lines = fixture.ledger.iter().map(crate::fixture::line);
+        let lines: Vec<Vec<u8>> = lines.collect();
+        let bytes = [frames(&lines[..1]), frames(&lines[1..])].concat();
+        reseal_ledger(place.path(), &bytes);
+        Case::bare(looked(place.path(), None))
+    });
 }
 
-#[test]
-fn tokenizers_that_count_wrong_are_refused() {
+/// Returns a release that is right, of compressed shards.
+fn framed() -> Fixture {
+    static FRAMED: OnceLock<Fixture> = OnceLock::new();
+    let new = || Fixture::new(Settings::new(Carrier::JsonlZst, "left-first"));
+    FRAMED.get_or_init(new).clone()
+}
+
+/// Writes the ledger and makes its size and digest in the manifest right.
+fn reseal_ledger(release: &Path, bytes: &[u8]) {
+    let path = "ledger.jsonl.zst";
+    let old = fs::read(release.join(path)).unwrap();
+    let old = write_file(release, path, &old);
+    let new = write_file(release, path, bytes);
+    let manifest = fs::read_to_string(release.join("release.json")).unwrap();
+    let from = format!("\"bytes\":{},\"sha256\":\"{}\"", old.bytes, old.sha256);
+    let to = format!("\"bytes\":{},\"sha256\":\"{}\"", new.bytes, new.sha256);
+    assert!(manifest.contains(&from));
+    fs::write(release.join("release.json"), manifest.replace(&from, &to)).unwrap();
+    write_sums(release);
+}
+
+fn small_files(faults: &mut Faults) {
     let truncation = r#""truncation":{"direction":"Right","max_length":50,"strategy":"LongestFirst","stride":0}"#;
-    for (from, to) in [
-        ("\"truncation\":null", truncation),
-        ("\"dropout\":null", "\"dropout\":0.5"),
-    ] {
-        let mut fixture = sound();
-        fixture.tokenizer = fixture.tokenizer.replace(from, to);
-        expect(to, &super::resealed(&fixture), Code::Tokenizer);
-    }
+    faults.sealed("a tokenizer that truncates", move |fixture| {
+        fixture.tokenizer = fixture.tokenizer.replace("\"truncation\":null", truncation);
+    });
+    faults.sealed("a tokenizer with dropout", |fixture| {
+        fixture.tokenizer = fixture
+            .tokenizer
+            .replace("\"dropout\":null", "\"dropout\":0.5");
+    });
+    faults.sealed("a recipe past its limit", |fixture| {
+        fixture.recipe = format!("{}\n#{}\n", fixture.recipe, " ".repeat(1 << 20));
+    });
+    faults.sealed("a key that no recipe has", |fixture| {
+        fixture.recipe = format!("more = 1\n{}", fixture.recipe);
+    });
 }

@@ -2,177 +2,179 @@
 
 use std::fs;
 
-use verifier::wire::Manifest;
-use verifier::{Code, Error, Options, verify};
+use verifier::{Error, Options, verify};
 
-use super::{expect, expect_among, report, sound};
+use super::{Faults, sound};
 
-fn reseal(name: &str, code: Code, change: fn(&mut Manifest)) {
-    let mut fixture = sound();
-    fixture.reseal = change;
-    expect(name, &super::resealed(&fixture), code);
+pub(super) fn faults(faults: &mut Faults) {
+    values(faults);
+    totals(faults);
+    paths(faults);
+    form(faults);
 }
 
-#[test]
-fn values() {
-    reseal("pool", Code::Pool, |manifest| {
+fn values(faults: &mut Faults) {
+    faults.manifest("the snapshot", |manifest| {
         manifest.pool.snapshot = "0".repeat(64)
     });
-    reseal("articles", Code::Pool, |manifest| {
+    faults.manifest("the number of articles", |manifest| {
         manifest.pool.articles += 1
     });
-    reseal("languages", Code::Pool, |manifest| {
+    faults.manifest("a language", |manifest| {
         manifest.pool.left = "de".to_owned()
     });
-    reseal("tokenizer", Code::Tokenizer, |manifest| {
+    faults.manifest("the tokenizer's digest", |manifest| {
         manifest.tokenizer.sha256 = "0".repeat(64)
     });
-    reseal("canary", Code::Tokenizer, |manifest| {
+    faults.manifest("the canary", |manifest| {
         manifest.tokenizer.canary = "0".repeat(64)
     });
-    reseal("engine", Code::Tokenizer, |manifest| {
+    faults.manifest("the engine", |manifest| {
         manifest.tokenizer.engine = "other".to_owned()
     });
-    reseal("seed", Code::Seed, |manifest| manifest.seed.seed.push('2'));
-    reseal("split seed", Code::Seed, |manifest| {
-        manifest.seed.split.push('2')
-    });
-    reseal("budget", Code::Recipe, |manifest| manifest.budget += 1);
-    reseal("reserved", Code::Recipe, |manifest| manifest.reserved += 1);
-    reseal("order", Code::Recipe, |manifest| {
+    faults.manifest("the seed", |manifest| manifest.seed.seed.push('2'));
+    faults.manifest("the split seed", |manifest| manifest.seed.split.push('2'));
+    faults.manifest("the budget", |manifest| manifest.budget += 1);
+    faults.manifest("the reserved tokens", |manifest| manifest.reserved += 1);
+    faults.manifest("the order of panels", |manifest| {
         manifest.order = verifier::wire::Order::Both
     });
-    reseal("recipe", Code::Recipe, |manifest| {
+    faults.manifest("the recipe's digest", |manifest| {
         manifest.recipe.sha256 = "0".repeat(64)
     });
-    reseal("version", Code::Recipe, |manifest| {
-        manifest.version.push('x')
-    });
-    reseal("domain", Code::Specification, |manifest| {
+    faults.manifest("the version", |manifest| manifest.version.push('x'));
+    faults.manifest("the domain", |manifest| {
         manifest.domain = "diptych/2".to_owned()
     });
-    reseal("tables", Code::Recipe, |manifest| {
+    faults.manifest("a table's digest", |manifest| {
         manifest.tables[0].sha256 = "0".repeat(64)
     });
-    reseal("no tables", Code::Recipe, |manifest| {
-        manifest.tables.clear()
-    });
-    reseal("content id", Code::Root, |manifest| {
+    faults.manifest("no tables", |manifest| manifest.tables.clear());
+    faults.manifest("the content id", |manifest| {
         manifest.content_id = "0".repeat(64)
     });
-    reseal("encoder", Code::ManifestForm, |manifest| {
+    faults.manifest("the encoder", |manifest| {
         manifest.encoder = "zstd 1".to_owned()
     });
-    reseal("ledger digest", Code::FileDigest, |manifest| {
+    faults.manifest("the ledger's digest", |manifest| {
         manifest.ledger.sha256 = "0".repeat(64)
     });
-    reseal("hex", Code::ManifestForm, |manifest| {
+    faults.manifest("a digest cut", |manifest| {
         manifest.ledger.sha256 = "0".repeat(63)
     });
 }
 
-#[test]
-fn totals() {
-    reseal("records of a split", Code::Counts, |manifest| {
+fn totals(faults: &mut Faults) {
+    faults.manifest("records of a split", |manifest| {
         manifest.splits[0].records += 1
     });
-    reseal("tokens of a kind", Code::Counts, |manifest| {
+    faults.manifest("tokens of a kind", |manifest| {
         let counts = &mut manifest.splits[0].counts;
         counts[0].tokens += 1;
         counts[1].tokens -= 1;
     });
-    reseal("articles of a split", Code::Counts, |manifest| {
+    faults.manifest("articles of a split", |manifest| {
         manifest.splits[0].articles += 1
     });
-    reseal("groups of a split", Code::Counts, |manifest| {
+    faults.manifest("groups of a split", |manifest| {
         manifest.splits[1].groups -= 1
     });
-    reseal("shared lines", Code::Counts, |manifest| {
-        manifest.shared.lines += 1
+    faults.manifest("records of a shard", |manifest| {
+        manifest.shards[0].records += 1;
+        manifest.content_id = manifest.content_id().unwrap();
     });
-    reseal("shared texts", Code::Counts, |manifest| {
-        manifest.shared.texts += 1
+    faults.manifest("tokens of a shard", |manifest| {
+        manifest.shards[0].tokens += 1;
+        manifest.content_id = manifest.content_id().unwrap();
     });
-    reseal("rows of the ledger", Code::Counts, |manifest| {
-        manifest.ledger.rows += 1
-    });
-    reseal("drops", Code::Counts, |manifest| {
+    faults.manifest("shared lines", |manifest| manifest.shared.lines += 1);
+    faults.manifest("shared texts", |manifest| manifest.shared.texts += 1);
+    faults.manifest("rows of the ledger", |manifest| manifest.ledger.rows += 1);
+    faults.manifest("a drop of more rows", |manifest| {
         manifest.drops[0].rows += 1
     });
-    reseal("a drop less", Code::Counts, |manifest| {
-        drop(manifest.drops.pop())
-    });
-    reseal("a split less", Code::ManifestForm, |manifest| {
-        drop(manifest.splits.pop())
-    });
-    reseal("kinds out of order", Code::ManifestForm, |manifest| {
+    faults.manifest("a drop less", |manifest| drop(manifest.drops.pop()));
+    faults.manifest("a split less", |manifest| drop(manifest.splits.pop()));
+    faults.manifest("kinds out of order", |manifest| {
         manifest.splits[0].counts.swap(0, 1);
     });
 }
 
-#[test]
-fn paths() {
-    reseal("a folder up", Code::Name, |manifest| {
+fn paths(faults: &mut Faults) {
+    faults.manifest("a folder up", |manifest| {
         manifest.shards[0].path = "../train/x.jsonl".to_owned();
         manifest.content_id = manifest.content_id().unwrap();
     });
-    reseal("from the root", Code::Name, |manifest| {
+    faults.manifest("from the root", |manifest| {
         manifest.shards[0].path = "/etc/passwd.jsonl".to_owned();
         manifest.content_id = manifest.content_id().unwrap();
     });
-    reseal("twice", Code::ManifestForm, |manifest| {
+    faults.manifest("a shard named twice", |manifest| {
         manifest.shards.insert(0, manifest.shards[0].clone());
         manifest.content_id = manifest.content_id().unwrap();
     });
-    let mut fixture = sound();
-    fixture.reseal = |manifest| {
+    faults.manifest("shards out of order", |manifest| {
         manifest.shards.swap(0, 1);
         manifest.content_id = manifest.content_id().unwrap();
-    };
-    expect(
-        "out of order",
-        &super::resealed(&fixture),
-        Code::ManifestForm,
-    );
-    reseal("a sidecar less", Code::ManifestForm, |manifest| {
-        drop(manifest.indexes.pop())
     });
-    reseal("the recipe's path", Code::Name, |manifest| {
+    faults.manifest("a sidecar less", |manifest| drop(manifest.indexes.pop()));
+    faults.manifest("the recipe's path", |manifest| {
         manifest.recipe.path = "r.toml".to_owned()
     });
 }
 
+/// Writes a manifest otherwise.
+type Rewrite = fn(&str) -> String;
+
+fn form(faults: &mut Faults) {
+    let changes: [(&str, Rewrite); 9] = [
+        ("a blank in the manifest", |good| {
+            good.replacen(':', ": ", 1)
+        }),
+        ("a manifest in lines", |good| good.replace(',', ",\n")),
+        ("a key twice", |good| {
+            good.replacen("\"budget\":110", "\"budget\":110,\"budget\":110", 1)
+        }),
+        ("a key more", |good| {
+            good.replacen("\"budget\"", "\"more\":1,\"budget\"", 1)
+        }),
+        ("a key less", |good| good.replacen("\"budget\":110,", "", 1)),
+        ("an escape in the manifest", |good| {
+            good.replacen("tiny", "\\u0074iny", 1)
+        }),
+        ("a manifest without a line feed", |good| {
+            good.trim_end().to_owned()
+        }),
+        ("a float in the manifest", |good| {
+            good.replacen("\"budget\":110", "\"budget\":110.0", 1)
+        }),
+        ("an empty manifest", |_| String::new()),
+    ];
+    for (name, change) in changes {
+        faults.folder(name, move |release| {
+            let path = release.join("release.json");
+            let good = fs::read_to_string(&path).unwrap();
+            fs::write(&path, change(&good)).unwrap();
+        });
+    }
+    faults.folder("no manifest", |release| {
+        fs::remove_file(release.join("release.json")).unwrap();
+    });
+    faults.folder("a manifest past its limit", |release| {
+        let file = fs::File::options()
+            .write(true)
+            .open(release.join("release.json"));
+        file.unwrap().set_len((64 << 20) + 1).unwrap();
+    });
+}
+
 #[test]
-fn form() {
+fn another_format_is_no_finding() {
     let place = tempfile::tempdir().unwrap();
     sound().write(place.path());
     let path = place.path().join("release.json");
     let good = fs::read_to_string(&path).unwrap();
-    for (name, bad) in [
-        ("a blank", good.replacen(':', ": ", 1)),
-        (
-            "a key twice",
-            good.replacen("\"budget\":110", "\"budget\":110,\"budget\":110", 1),
-        ),
-        (
-            "a key more",
-            good.replacen("\"budget\"", "\"more\":1,\"budget\"", 1),
-        ),
-        ("a key less", good.replacen("\"budget\":110,", "", 1)),
-        ("an escape", good.replacen("tiny", "\\u0074iny", 1)),
-        ("no line feed", good.trim_end().to_owned()),
-        (
-            "a float",
-            good.replacen("\"budget\":110", "\"budget\":110.0", 1),
-        ),
-        ("nothing", String::new()),
-    ] {
-        fs::write(&path, bad).unwrap();
-        expect(name, &report(place.path()), Code::ManifestForm);
-    }
     fs::write(&path, good.replacen("\"format\":1", "\"format\":2", 1)).unwrap();
     let other = verify(&Options::new(place.path()), &mut |_| {});
     assert!(matches!(other, Err(Error::Format { found: 2, .. })));
-    fs::remove_file(&path).unwrap();
-    expect_among("no manifest", &report(place.path()), Code::MissingFile);
 }

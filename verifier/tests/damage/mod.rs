@@ -1,20 +1,27 @@
-//! Faults, one at a time, and the code that each must give.
+//! Faults, one at a time, and where and by which code each must be found.
+//!
+//! What is done to a release stands in the modules, by name; what must be found stands in
+//! `faults.tsv`, a row for each finding that is asked for. `table` holds the two together.
 
+mod case;
 mod disk;
 mod group;
 mod manifest;
 mod plan;
 mod pool;
 mod record;
+mod table;
 
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use verifier::wire::{Carrier, Record};
-use verifier::{Check, Code, Options, Report, verify};
+use verifier::wire::{Carrier, Manifest, Record};
+use verifier::{Options, Report, verify};
 
 use crate::fixture::pool::snapshot;
 use crate::fixture::{Fixture, Settings};
+use case::Case;
 
 /// Returns a release that is right.
 fn sound() -> Fixture {
@@ -44,9 +51,17 @@ fn pool() -> PathBuf {
     path.clone()
 }
 
+/// Verifies a release, and keeps every finding.
+fn looked(release: &Path, pool: Option<&Path>) -> Report {
+    let mut options = Options::new(release);
+    options.pool = pool.map(Path::to_owned);
+    options.findings_max = usize::MAX;
+    verify(&options, &mut |_| {}).unwrap()
+}
+
 /// Verifies a release on disk against the pool of a right one.
 fn report(release: &Path) -> Report {
-    verify(&Options::new(release).with_pool(pool()), &mut |_| {}).unwrap()
+    looked(release, Some(&pool()))
 }
 
 /// Writes a release with all digests made right, and verifies it.
@@ -56,52 +71,104 @@ fn resealed(fixture: &Fixture) -> Report {
     report(place.path())
 }
 
-/// Fails unless the report names a fault by its code, as its first cause.
-fn expect(name: &str, report: &Report, code: Code) {
-    let first = report.findings.first().map(|finding| finding.code);
-    assert!(!report.ok, "{name}: not seen");
-    assert_eq!(first, Some(code), "{name}: {}", report.text());
+/// Something that is done to a release, and what the verifier says of it.
+struct Fault {
+    name: String,
+    /// Whether every digest was made right after the fault.
+    resealed: bool,
+    run: Box<dyn FnOnce() -> Case + Send>,
 }
 
-/// Fails unless the report names a fault by its code, whatever it names before.
-fn expect_among(name: &str, report: &Report, code: Code) {
-    let among = report.findings.iter().any(|finding| finding.code == code);
-    assert!(!report.ok && among, "{name}: {}", report.text());
-}
+/// All faults, in the order in which they were told.
+#[derive(Default)]
+struct Faults(Vec<Fault>);
 
-/// Fails unless a check of the report failed.
-fn expect_check(name: &str, report: &Report, check: Check) {
-    let failed = report
-        .checks
-        .iter()
-        .any(|outcome| outcome.check == check && outcome.failed > 0);
-    assert!(failed, "{name}: {}", report.text());
-}
+impl Faults {
+    fn all() -> Self {
+        let mut faults = Self::default();
+        record::faults(&mut faults);
+        group::faults(&mut faults);
+        plan::faults(&mut faults);
+        manifest::faults(&mut faults);
+        disk::faults(&mut faults);
+        pool::faults(&mut faults);
+        faults
+    }
 
-/// Changes a release, makes all digests right again, and expects a first cause.
-fn damage(name: &str, code: Code, change: impl FnOnce(&mut Fixture)) {
-    let mut fixture = sound();
-    change(&mut fixture);
-    expect(name, &resealed(&fixture), code);
-}
+    fn push(
+        &mut self,
+        name: impl Into<String>,
+        resealed: bool,
+        run: impl FnOnce() -> Case + Send + 'static,
+    ) {
+        self.0.push(Fault {
+            name: name.into(),
+            resealed,
+            run: Box::new(run),
+        });
+    }
 
-/// Changes a text, and expects that the record is named.
-fn damage_text(name: &str, kind: &str, code: Code, change: impl Fn(&str) -> String) {
-    let mut fixture = sound();
-    let changes = |record: &Record| {
-        let text = record.text.as_ref().unwrap();
-        change(text) != *text
-    };
-    let record = fixture.record(kind, changes);
-    let changed = change(record.text.as_ref().unwrap());
-    // A generator that is wrong counts what it wrote.
-    record.tokens = u64::try_from(changed.chars().count()).unwrap();
-    record.text = Some(changed);
-    let id = record.id.clone();
-    let report = resealed(&fixture);
-    expect(name, &report, code);
-    assert!(
-        report.findings.iter().any(|finding| finding.record == id),
-        "{name}: not named"
-    );
+    /// A release that is changed, with all digests made right again.
+    fn sealed(
+        &mut self,
+        name: impl Into<String>,
+        change: impl FnOnce(&mut Fixture) + Send + 'static,
+    ) {
+        self.push(name, true, move || {
+            let mut fixture = sound();
+            change(&mut fixture);
+            Case::of(&fixture)
+        });
+    }
+
+    /// A text that is changed and counted again, as a generator that is wrong would.
+    fn text(
+        &mut self,
+        name: &str,
+        kind: &'static str,
+        change: impl Fn(&str) -> String + Send + 'static,
+    ) {
+        self.sealed(name, move |fixture| {
+            let changes = |record: &Record| {
+                let text = record.text.as_ref().unwrap();
+                change(text) != *text
+            };
+            let record = fixture.record(kind, changes);
+            let changed = change(record.text.as_ref().unwrap());
+            record.tokens = u64::try_from(changed.chars().count()).unwrap();
+            record.text = Some(changed);
+        });
+    }
+
+    /// A manifest that is changed after all else was made right.
+    fn manifest(&mut self, name: &str, change: fn(&mut Manifest)) {
+        self.sealed(name, move |fixture| fixture.reseal = change);
+    }
+
+    /// A folder that is changed, with no digest made right.
+    fn folder(&mut self, name: impl Into<String>, change: impl FnOnce(&Path) + Send + 'static) {
+        self.push(name, false, move || {
+            let place = tempfile::tempdir().unwrap();
+            // What stands beside a release is not its own.
+            let release = place.path().join("release");
+            sound().write(&release);
+            change(&release);
+            Case::bare(report(&release))
+        });
+    }
+
+    /// Bytes that are changed, with no digest made right.
+    fn bytes(
+        &mut self,
+        name: &str,
+        path: &'static str,
+        change: impl FnOnce(&mut Vec<u8>) + Send + 'static,
+    ) {
+        self.folder(name, move |release| {
+            let path = release.join(path);
+            let mut bytes = fs::read(&path).unwrap();
+            change(&mut bytes);
+            fs::write(&path, bytes).unwrap();
+        });
+    }
 }

@@ -1,22 +1,28 @@
 //! Faults of the set, the order and the ledger, resealed.
 
-use verifier::Code;
-use verifier::wire::{LedgerRow, Split};
+use verifier::wire::{Category, LedgerRow, Manifest, Quota, Split, Unit};
 
-use super::{damage, expect, expect_among, resealed, sound};
+use super::{Faults, resealed, sound};
 use crate::fixture::plan::names;
 use crate::fixture::{Fixture, Settings};
 
-#[test]
-fn order() {
+pub(super) fn faults(faults: &mut Faults) {
+    order(faults);
+    what_is_missing(faults);
+    what_is_too_much(faults);
+    ledger_rows(faults);
+    quotas(faults);
+}
+
+fn order(faults: &mut Faults) {
     let train =
         |fixture: &mut Fixture| std::mem::take(fixture.records.get_mut(&Split::Train).unwrap());
-    damage("neighbours swapped", Code::Position, |fixture| {
+    faults.sealed("neighbours swapped", move |fixture| {
         let mut records = train(fixture);
         records.swap(3, 4);
         fixture.records.insert(Split::Train, records);
     });
-    damage("shards swapped", Code::Position, |fixture| {
+    faults.sealed("shards swapped", move |fixture| {
         let mut records = train(fixture);
         let shard = fixture.settings.shard_records;
         for row in 0..shard {
@@ -24,33 +30,34 @@ fn order() {
         }
         fixture.records.insert(Split::Train, records);
     });
-    damage("unshuffled", Code::Position, |fixture| {
+    faults.sealed("unshuffled", move |fixture| {
         let mut records = train(fixture);
         records.sort_by(|one, other| one.id.cmp(&other.id));
         fixture.records.insert(Split::Train, records);
     });
-    damage("shards of another length", Code::Position, |fixture| {
+    faults.sealed("shards of another length", move |fixture| {
         fixture.settings.shard_records = 50;
     });
-    damage("twice, side by side", Code::Duplicate, |fixture| {
+    faults.sealed("twice, side by side", move |fixture| {
         let records = fixture.records.get_mut(&Split::Train).unwrap();
         records.insert(5, records[5].clone());
     });
-    let mut fixture = sound();
-    let records = fixture.records.get_mut(&Split::Train).unwrap();
-    records.insert(50, records[5].clone());
-    expect_among("twice, apart", &resealed(&fixture), Code::Duplicate);
-}
-
-#[test]
-fn another_seed_is_sold() {
-    let mut settings = Settings::new(verifier::wire::Carrier::Jsonl, "left-first");
-    settings.seed = "s-2";
-    let other = Fixture::new(settings);
-    let mut fixture = sound();
-    fixture.records = other.records;
-    fixture.ledger = other.ledger;
-    expect("another seed", &resealed(&fixture), Code::Position);
+    faults.sealed("twice, apart", |fixture| {
+        let records = fixture.records.get_mut(&Split::Train).unwrap();
+        records.insert(50, records[5].clone());
+    });
+    faults.sealed("swapped across shards", |fixture| {
+        let shard = fixture.settings.shard_records;
+        let records = fixture.records.get_mut(&Split::Train).unwrap();
+        records.swap(shard - 1, shard);
+    });
+    faults.sealed("another seed sold", |fixture| {
+        let mut settings = Settings::new(verifier::wire::Carrier::Jsonl, "left-first");
+        settings.seed = "s-2";
+        let other = Fixture::new(settings);
+        fixture.records = other.records;
+        fixture.ledger = other.ledger;
+    });
 }
 
 fn remove(fixture: &mut Fixture, kind: &str) -> verifier::wire::Record {
@@ -75,15 +82,18 @@ fn row(fixture: &Fixture, unit: &str, reason: &str, category: &str) -> LedgerRow
     }
 }
 
-#[test]
-fn what_is_missing() {
+fn what_is_missing(faults: &mut Faults) {
     for kind in ["document", "slice", "line"] {
-        damage(kind, Code::Missing, |fixture| drop(remove(fixture, kind)));
+        faults.sealed(format!("{kind} missing"), move |fixture| {
+            drop(remove(fixture, kind))
+        });
     }
     for kind in ["cross-dense", "cross-mixed", "run-paragraph", "run-mixed"] {
-        damage(kind, Code::Missing, |fixture| drop(remove(fixture, kind)));
+        faults.sealed(format!("{kind} missing"), move |fixture| {
+            drop(remove(fixture, kind))
+        });
     }
-    damage("a window", Code::Ledger, |fixture| {
+    faults.sealed("a window missing", move |fixture| {
         // Of an article whose other slices are in other rows or windows.
         let alone = |record: &verifier::wire::Record| {
             let id = &record.meta[6..30];
@@ -93,33 +103,32 @@ fn what_is_missing() {
         };
         fixture.remove("window", alone);
     });
-    damage("a split emptied", Code::Missing, |fixture| {
+    faults.sealed("the last missing", |fixture| {
+        let records = fixture.records.get_mut(&Split::Train).unwrap();
+        records.pop();
+    });
+    faults.sealed("a split emptied", move |fixture| {
         fixture.records.remove(&Split::Test);
     });
-    damage(
-        "a fitting record declared over budget",
-        Code::Ledger,
-        |fixture| {
-            let record = remove(fixture, "line");
-            let unit = names(&record);
-            let mut row = row(fixture, &unit, "line_over_budget", "base");
-            let text = record.text.unwrap();
-            row.excerpt = text
-                .split("\n\n")
-                .next()
-                .unwrap()
-                .chars()
-                .take(40)
-                .collect();
-            fixture.ledger.push(row);
-            fixture.reid();
-        },
-    );
+    faults.sealed("a fitting record declared over budget", move |fixture| {
+        let record = remove(fixture, "line");
+        let unit = names(&record);
+        let mut row = row(fixture, &unit, "line_over_budget", "base");
+        let text = record.text.unwrap();
+        row.excerpt = text
+            .split("\n\n")
+            .next()
+            .unwrap()
+            .chars()
+            .take(40)
+            .collect();
+        fixture.ledger.push(row);
+        fixture.reid();
+    });
 }
 
-#[test]
-fn what_is_too_much() {
-    damage("a text of another split", Code::NotInPlan, |fixture| {
+fn what_is_too_much(faults: &mut Faults) {
+    faults.sealed("a text of another split", move |fixture| {
         let at = fixture
             .ledger
             .iter()
@@ -146,18 +155,18 @@ fn what_is_too_much() {
         fixture.records.get_mut(&split).unwrap().push(record);
         fixture.reid();
     });
-    damage("a category that is off", Code::NotInPlan, |fixture| {
+    faults.sealed("a category that is off", move |fixture| {
         fixture.recipe = fixture.recipe.replace("[longform]\n", "");
     });
-    damage("a style that is off", Code::NotInPlan, |fixture| {
+    faults.sealed("a style that is off", move |fixture| {
         let styles = "[mosaic]\nstyles = [\"dense\", \"paragraph\"]\n";
         fixture.recipe = fixture.recipe.replace("[mosaic]\n", styles);
     });
-    damage("a genre that makes no runs", Code::NotInPlan, |fixture| {
+    faults.sealed("a genre that makes no runs", move |fixture| {
         let genres = "[mosaic]\nrun_genres = [\"prose\"]\n";
         fixture.recipe = fixture.recipe.replace("[mosaic]\n", genres);
     });
-    damage("a line in two records", Code::Duplicate, |fixture| {
+    faults.sealed("a line in two records", move |fixture| {
         let slice = fixture.record("slice", |_| true).clone();
         let article = slice.meta[6..30].to_owned();
         let row = fixture.rows.iter().find(|row| row.id == article).unwrap();
@@ -173,20 +182,19 @@ fn what_is_too_much() {
     });
 }
 
-#[test]
-fn ledger_rows() {
+fn ledger_rows(faults: &mut Faults) {
     let reasons = [
-        ("line_over_budget", Code::Ledger),
-        ("document_over_budget", Code::Ledger),
-        ("category_off", Code::Ledger),
-        ("split_bridge", Code::Ledger),
-        ("run_alone", Code::Ledger),
-        ("cross_split_text", Code::Missing),
-        ("style_repeats", Code::Missing),
-        ("window_alone", Code::Ledger),
+        "line_over_budget",
+        "document_over_budget",
+        "category_off",
+        "split_bridge",
+        "run_alone",
+        "cross_split_text",
+        "style_repeats",
+        "window_alone",
     ];
-    for (reason, code) in reasons {
-        damage(reason, code, |fixture| {
+    for reason in reasons {
+        faults.sealed(format!("a row {reason} less"), move |fixture| {
             let at = fixture.ledger.iter().position(|row| row.reason == reason);
             fixture
                 .ledger
@@ -200,23 +208,23 @@ fn ledger_rows() {
             .position(|row| row.reason == reason)
             .unwrap()
     };
-    damage("rows out of order", Code::Ledger, |fixture| {
+    faults.sealed("rows of the ledger out of order", move |fixture| {
         fixture.ledger.swap(0, 1)
     });
-    damage("a row twice", Code::Ledger, |fixture| {
+    faults.sealed("a row of the ledger twice", move |fixture| {
         let at = first(fixture, "mosaic_alone");
         fixture.ledger.insert(at, fixture.ledger[at].clone());
     });
-    damage("another excerpt", Code::Ledger, |fixture| {
+    faults.sealed("a row's excerpt", move |fixture| {
         fixture.ledger[0].excerpt.push('x')
     });
-    damage("another source", Code::Ledger, |fixture| {
+    faults.sealed("a row's source", move |fixture| {
         fixture.ledger[0].source.push('x')
     });
-    damage("an unknown reason", Code::Ledger, |fixture| {
+    faults.sealed("a row's reason", move |fixture| {
         fixture.ledger[0].reason.push('x')
     });
-    damage("another split", Code::Ledger, |fixture| {
+    faults.sealed("a row's split", move |fixture| {
         let at = first(fixture, "mosaic_alone");
         let row = &mut fixture.ledger[at];
         row.split = if row.split == "train" {
@@ -227,13 +235,13 @@ fn ledger_rows() {
         .to_owned();
         fixture.reid();
     });
-    damage("another stage", Code::Ledger, |fixture| {
+    faults.sealed("a row's stage", move |fixture| {
         fixture.ledger[0].stage = "gate".to_owned()
     });
-    damage("a kind", Code::Ledger, |fixture| {
+    faults.sealed("a row's kind", move |fixture| {
         fixture.ledger[0].kind = "line".to_owned()
     });
-    damage("a line that is not shared", Code::Ledger, |fixture| {
+    faults.sealed("a line that is not shared", move |fixture| {
         let at = first(fixture, "mosaic_alone");
         let mut row = fixture
             .ledger
@@ -248,12 +256,12 @@ fn ledger_rows() {
         fixture.ledger.push(row);
         fixture.reid();
     });
-    damage("a shared line as alone", Code::Ledger, |fixture| {
+    faults.sealed("a shared line as alone", move |fixture| {
         let at = first(fixture, "cross_split_line");
         fixture.ledger[at].reason = "mosaic_alone".to_owned();
         fixture.reid();
     });
-    damage("a window that is no slice", Code::Ledger, |fixture| {
+    faults.sealed("a window that is no slice", move |fixture| {
         let row = fixture
             .ledger
             .iter_mut()
@@ -265,7 +273,7 @@ fn ledger_rows() {
         row.unit.push_str(&(end - 1).to_string());
         fixture.reid();
     });
-    damage("base off though it is on", Code::Ledger, |fixture| {
+    faults.sealed("base off though it is on", move |fixture| {
         let row = fixture
             .ledger
             .iter_mut()
@@ -274,14 +282,14 @@ fn ledger_rows() {
         "category_off".clone_into(&mut row.reason);
         fixture.reid();
     });
-    damage("not taken without a quota", Code::Ledger, |fixture| {
+    faults.sealed("not taken without a quota", move |fixture| {
         let record = remove(fixture, "document");
         let unit = names(&record);
         let row = row(fixture, &unit, "not_taken", "base");
         fixture.ledger.push(row);
         fixture.reid();
     });
-    damage("a repeat that repeats nothing", Code::Ledger, |fixture| {
+    faults.sealed("a repeat that repeats nothing", move |fixture| {
         let record = remove(fixture, "run-mixed");
         let unit = names(&record);
         let mut row = row(fixture, &unit, "style_repeats", "mosaic");
@@ -300,42 +308,55 @@ fn ledger_rows() {
     });
 }
 
+/// Returns how many records of a category a release has.
+fn count(fixture: &Fixture, category: &str) -> usize {
+    let records = fixture.records.values().flatten();
+    records.filter(|record| record.category == category).count()
+}
+
+/// Limits base to some records in the recipe.
+fn limit(fixture: &mut Fixture, records: usize) {
+    let table = format!("[base]\nrecords = {records}\n");
+    fixture.recipe = fixture.recipe.replace("[base]\n", &table);
+}
+
+/// Says a quota of base that is met.
+fn say_met(manifest: &mut Manifest) {
+    let counts = manifest.splits.iter().flat_map(|split| &split.counts);
+    let base = counts.filter(|count| count.category == "base");
+    let had = base.map(|count| count.records).sum();
+    let (category, unit) = (Category::Base, Unit::Records);
+    let wanted = had;
+    manifest.quotas.push(Quota {
+        category,
+        unit,
+        wanted,
+        had,
+    });
+}
+
 #[test]
-fn quotas() {
+fn a_quota_that_is_met_is_right() {
     let mut fixture = sound();
-    let base = fixture
-        .records
-        .values()
-        .flatten()
-        .filter(|record| record.category == "base");
-    let had = base.count();
-    fixture.recipe = fixture
-        .recipe
-        .replace("[base]\n", &format!("[base]\nrecords = {had}\n"));
-    fixture.reseal = |manifest| {
-        let base = manifest.splits.iter().flat_map(|split| &split.counts);
-        let base = base
-            .filter(|count| count.category == "base")
-            .map(|count| count.records)
-            .sum();
-        manifest.quotas.push(verifier::wire::Quota {
-            category: verifier::wire::Category::Base,
-            unit: verifier::wire::Unit::Records,
-            wanted: base,
-            had: base,
-        });
-    };
+    let had = count(&fixture, "base");
+    limit(&mut fixture, had);
+    fixture.reseal = say_met;
     let report = resealed(&fixture);
     assert!(report.ok, "{}", report.text());
-    fixture.recipe = fixture.recipe.replace(&format!("records = {had}\n"), "");
-    expect("a quota more", &resealed(&fixture), Code::Quota);
-    fixture.recipe = fixture
-        .recipe
-        .replace("[base]\n", &format!("[base]\nrecords = {had}\n"));
-    fixture.reseal = |_| {};
-    expect("no quota in the manifest", &resealed(&fixture), Code::Quota);
-    fixture.recipe = fixture
-        .recipe
-        .replace(&format!("records = {had}\n"), "records = 3\n");
-    expect("more than the quota", &resealed(&fixture), Code::Quota);
+}
+
+fn quotas(faults: &mut Faults) {
+    faults.manifest("a quota more", say_met);
+    faults.sealed("no quota in the manifest", |fixture| {
+        let had = count(fixture, "base");
+        limit(fixture, had);
+    });
+    faults.sealed("more than the quota", |fixture| limit(fixture, 3));
+    faults.sealed("more than the quota, as said", |fixture| {
+        limit(fixture, 3);
+        fixture.reseal = |manifest| {
+            say_met(manifest);
+            manifest.quotas[0].wanted = 3;
+        };
+    });
 }
