@@ -1,6 +1,6 @@
 //! The demo corpus, its tokenizer and its recipe, as the binary carries them.
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use std::path::Path;
 
 /// Files of the corpus: what `sources.toml` names, and itself.
@@ -54,7 +54,15 @@ pub(crate) fn write_corpus(folder: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Writes one file.
+/// Writes one file, unless it is there; another file under its name is nobody's to overwrite.
 pub(crate) fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    match std::fs::read(path) {
+        Ok(found) if found == bytes => return Ok(()),
+        Ok(_) => bail!(
+            "{} exists and is not this program's; choose another folder, or move it away",
+            path.display()
+        ),
+        Err(_) => {}
+    }
     std::fs::write(path, bytes).with_context(|| path.display().to_string())
 }

@@ -1,6 +1,7 @@
 //! Text for people: white space made visible, control characters disarmed, two panels side by side.
 
 use std::fmt::Write;
+use std::path::Path;
 use unicode_width::UnicodeWidthChar;
 
 /// Writes corpus text so that a terminal obeys none of it: control, bidi and invisible characters as `\u{..}`.
@@ -26,8 +27,8 @@ fn push(out: &mut String, scalar: char) {
     }
 }
 
-/// Shows leading and trailing blanks, tabs and ends of lines.
-pub(crate) fn visible(line: &str) -> String {
+/// Shows leading and trailing blanks and tabs, and the end of a line that has one.
+pub(crate) fn visible(line: &str, ends: bool) -> String {
     let body = line.trim_end_matches(' ');
     let mut out = String::new();
     let mut leading = true;
@@ -40,7 +41,9 @@ pub(crate) fn visible(line: &str) -> String {
         }
     }
     out.extend(std::iter::repeat_n('·', line.len() - body.len()));
-    out.push('↵');
+    if ends {
+        out.push('↵');
+    }
     out
 }
 
@@ -50,10 +53,8 @@ pub(crate) fn side_by_side(left: &str, right: &str, width: usize) -> String {
     let (left, right): (Vec<_>, Vec<_>) = (left.split('\n').collect(), right.split('\n').collect());
     for at in 0..left.len().max(right.len()) {
         let wrap = |lines: &[&str]| {
-            lines
-                .get(at)
-                .map(|line| wrap(&visible(line), width))
-                .unwrap_or_default()
+            let shown = |line: &&str| wrap(&visible(line, at + 1 < lines.len()), width);
+            lines.get(at).map(shown).unwrap_or_default()
         };
         let (left, right) = (wrap(&left), wrap(&right));
         for row in 0..left.len().max(right.len()) {
@@ -91,6 +92,16 @@ fn wrap(line: &str, width: usize) -> Vec<String> {
     }
     rows.push(row);
     rows
+}
+
+/// Writes a path as a shell takes it.
+pub(crate) fn shell(path: &Path) -> String {
+    let text = path.display().to_string();
+    let plain = |b: u8| b.is_ascii_alphanumeric() || b"._/-".contains(&b);
+    if !text.is_empty() && text.bytes().all(plain) {
+        return text;
+    }
+    format!("'{}'", text.replace('\'', r"'\''"))
 }
 
 /// Lays rows out as a table: the first `left` columns flush left, the others flush right.
@@ -150,13 +161,25 @@ mod tests {
     #[test]
     fn a_terminal_obeys_no_corpus_text() {
         assert_eq!(disarm("a\u{1b}[31mb\u{202e}c"), "a\\u{1b}[31mb\\u{202e}c");
-        assert_eq!(visible("  a b\t \u{200b} "), "··a b→ \\u{200b}·↵");
+        assert_eq!(visible("  a b\t \u{200b} ", true), "··a b→ \\u{200b}·↵");
     }
 
     #[test]
     fn columns_stand_straight_under_wide_characters() {
-        let shown = side_by_side("one two", "一二三四五六", 8);
-        assert_eq!(shown, "  one two↵ │ 一二三四\n           │ 五六↵\n");
+        let shown = side_by_side("one two\nx", "一二三四五六", 8);
+        assert_eq!(
+            shown,
+            "  one two↵ │ 一二三四
+           │ 五六
+  x        │ 
+"
+        );
+    }
+
+    #[test]
+    fn a_path_is_one_word_for_a_shell() {
+        assert_eq!(shell(Path::new("out/a-1.b")), "out/a-1.b");
+        assert_eq!(shell(Path::new("my dir/it's")), r"'my dir/it'\''s'");
     }
 
     #[test]

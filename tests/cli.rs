@@ -215,3 +215,210 @@ fn copy(from: &Path, to: &Path) {
         fs::copy(from.join(path), to.join(path)).unwrap();
     }
 }
+
+/// Makes a folder with a file in it that is nobody's but the user's.
+fn thesis(folder: &Path) -> std::path::PathBuf {
+    fs::create_dir_all(folder).unwrap();
+    let path = folder.join("thesis");
+    fs::write(&path, "mine").unwrap();
+    path
+}
+
+#[test]
+fn folders_that_a_build_did_not_make_are_left_alone() {
+    let root = tempfile::tempdir().unwrap();
+    let out = root.path().join("release");
+    for suffix in ["building", "work"] {
+        let folder = root.path().join(format!("release.{suffix}"));
+        let mine = thesis(&folder);
+        let message = build_fails(&recipe(), &out);
+        assert!(message.contains("thesis"), "{message}");
+        assert_eq!(fs::read_to_string(&mine).unwrap(), "mine");
+        fs::remove_dir_all(&folder).unwrap();
+        let left: Vec<_> = crate::support::digests(root.path()).into_keys().collect();
+        assert!(left.is_empty(), "{left:?}");
+    }
+}
+
+#[test]
+fn a_release_that_lost_a_file_is_not_called_done() {
+    let root = tempfile::tempdir().unwrap();
+    let release = root.path().join("release");
+    copy(&golden().release(), &release);
+    let shard = first_shard(&release);
+    let name = shard.file_name().unwrap().to_string_lossy().into_owned();
+    let mut bytes = fs::read(&shard).unwrap();
+    bytes[20] ^= 1;
+    fs::write(&shard, bytes).unwrap();
+    assert!(build_fails(&recipe(), &release).contains(&name));
+    fs::remove_file(&shard).unwrap();
+    assert!(build_fails(&recipe(), &release).contains(&name));
+}
+
+#[test]
+fn nothing_is_built_inside_what_is_whole() {
+    let message = build_fails(&recipe(), &golden().release().join("inside"));
+    assert!(message.contains("lies inside"), "{message}");
+}
+
+#[test]
+fn a_changed_pool_is_not_planned() {
+    let root = tempfile::tempdir().unwrap();
+    let pool = root.path().join("pool");
+    copy(&golden().pool(), &pool);
+    let part = pool.join("parts/all.arrow");
+    let mut bytes = fs::read(&part).unwrap();
+    let at = bytes.len() / 2;
+    bytes[at] ^= 1;
+    fs::write(&part, bytes).unwrap();
+    let message = fail(
+        diptych()
+            .arg("plan")
+            .arg(recipe())
+            .args(["--quiet", "--pool"])
+            .arg(&pool),
+    );
+    assert!(
+        message.contains("parts/all.arrow") && message.contains("pool check"),
+        "{message}"
+    );
+}
+
+#[test]
+fn a_tokenizer_that_counts_nothing_is_refused_and_leaves_nothing_behind() {
+    let root = tempfile::tempdir().unwrap();
+    let head = r#"{"version":"1.0","truncation":null,"padding":null,"added_tokens":[],"normalizer":null,"post_processor":null,"decoder":null,"#;
+    for (rest, says) in [
+        (
+            r#""pre_tokenizer":{"type":"WhitespaceSplit"},"model":{"type":"WordLevel","vocab":{"a":0},"unk_token":"[UNK]"}}"#,
+            "cannot encode",
+        ),
+        (
+            r#""pre_tokenizer":null,"model":{"type":"BPE","vocab":{},"merges":[]}}"#,
+            "no tokens",
+        ),
+    ] {
+        fs::write(root.path().join("t.json"), format!("{head}{rest}")).unwrap();
+        let text = fs::read_to_string(recipe())
+            .unwrap()
+            .replace("../tokenizer.json", "t.json");
+        fs::write(root.path().join("recipe.toml"), text).unwrap();
+        let message = build_fails(
+            &root.path().join("recipe.toml"),
+            &root.path().join("release"),
+        );
+        assert!(
+            message.contains(says) && message.contains("t.json"),
+            "{message}"
+        );
+        let left: Vec<_> = crate::support::digests(root.path()).into_keys().collect();
+        assert_eq!(left, ["recipe.toml", "t.json"]);
+    }
+}
+
+#[test]
+fn pipes_and_devices_are_no_inputs() {
+    let root = tempfile::tempdir().unwrap();
+    let pipe = root.path().join("pipe.toml");
+    assert!(
+        std::process::Command::new("mkfifo")
+            .arg(&pipe)
+            .status()
+            .unwrap()
+            .success()
+    );
+    let message = build_fails(&pipe, &root.path().join("release"));
+    assert!(message.contains("pipe.toml"), "{message}");
+    let text = fs::read_to_string(recipe())
+        .unwrap()
+        .replace("../tokenizer.json", "/dev/zero");
+    fs::write(root.path().join("recipe.toml"), text).unwrap();
+    let message = build_fails(
+        &root.path().join("recipe.toml"),
+        &root.path().join("release"),
+    );
+    assert!(message.contains("/dev/zero"), "{message}");
+}
+
+#[test]
+fn replay_writes_outside_the_release_and_into_no_folder_of_others() {
+    let root = tempfile::tempdir().unwrap();
+    let release = root.path().join("release");
+    copy(&golden().release(), &release);
+    let before = crate::support::digests(&release);
+    let replay = |shard: &Path, out: &Path| {
+        let mut command = diptych();
+        command
+            .arg("replay")
+            .arg(&release)
+            .args(["--quiet", "--pool"])
+            .arg(golden().pool());
+        command.arg("--shard").arg(shard).arg("--out").arg(out);
+        command
+    };
+    let shard = first_shard(&release);
+    let inside = shard.strip_prefix(&release).unwrap();
+    succeed(&mut replay(&shard, &root.path().join("absolute")));
+    succeed(&mut replay(inside, &root.path().join("relative")));
+    assert_eq!(
+        crate::support::digests(&root.path().join("absolute")),
+        crate::support::digests(&root.path().join("relative"))
+    );
+    let message = fail(&mut replay(
+        Path::new("train/nope"),
+        &root.path().join("none"),
+    ));
+    assert!(message.contains("train/nope"), "{message}");
+    thesis(&root.path().join("taken"));
+    fail(&mut replay(inside, &root.path().join("taken")));
+    assert_eq!(crate::support::digests(&release), before);
+    assert!(!root.path().join("none").exists());
+}
+
+#[test]
+fn init_and_demo_overwrite_nothing() {
+    let root = tempfile::tempdir().unwrap();
+    let tokenizer = root.path().join("tokenizer.json");
+    fs::write(&tokenizer, "{\"mine\":1}").unwrap();
+    let message = fail(diptych().arg("init").arg(root.path()));
+    assert!(message.contains("tokenizer.json exists"), "{message}");
+    let message = fail(
+        diptych()
+            .args(["demo", "--quiet", "--out"])
+            .arg(root.path()),
+    );
+    assert!(message.contains("tokenizer.json exists"), "{message}");
+    assert_eq!(fs::read_to_string(&tokenizer).unwrap(), "{\"mine\":1}");
+    let own = root.path().join("my text");
+    fs::create_dir(&own).unwrap();
+    fs::copy(
+        repository().join("golden/tokenizer.json"),
+        own.join("tokenizer.json"),
+    )
+    .unwrap();
+    let said = succeed(
+        diptych()
+            .arg("init")
+            .arg(&own)
+            .arg("--tokenizer")
+            .arg(own.join("tokenizer.json")),
+    );
+    assert!(said.contains("my text/sources.toml' --out '"), "{said}");
+}
+
+#[test]
+fn what_follows_a_closed_pipe_is_no_error() {
+    let mut command = std::process::Command::new("sh");
+    let line = format!(
+        "'{}' replay '{}' --pool '{}' | head -c 100 >/dev/null",
+        env!("CARGO_BIN_EXE_diptych"),
+        golden().release().display(),
+        golden().pool().display()
+    );
+    let output = run(command.args(["-c", &line]));
+    assert!(
+        output.stderr.is_empty(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+}

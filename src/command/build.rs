@@ -1,6 +1,7 @@
 //! `diptych build`.
 
 use crate::progress::Progress;
+use crate::terminal::shell;
 use anyhow::{Context, Result};
 use clap::Args;
 use serde::Serialize;
@@ -89,7 +90,7 @@ pub(crate) fn build_release(
 }
 
 fn print(release: &Path, pool: &Path, built: &Built, out: &mut impl Write) -> Result<()> {
-    let release = release.display();
+    let release = shell(release);
     if built.already_there {
         writeln!(out, "nothing to do: {release} is this release already")?;
     } else {
@@ -100,7 +101,7 @@ fn print(release: &Path, pool: &Path, built: &Built, out: &mut impl Write) -> Re
     writeln!(
         out,
         "check it with: diptych verify {release} --pool {}",
-        pool.display()
+        shell(pool)
     )?;
     Ok(())
 }
@@ -112,7 +113,10 @@ fn parse_carrier(text: &str) -> Result<Carrier> {
 
 /// Fixes the number of threads of everything that follows.
 pub(crate) fn use_threads(threads: usize) -> Result<()> {
-    anyhow::ensure!(threads > 0, "--threads 0: expected at least 1");
+    anyhow::ensure!(
+        (1..=256).contains(&threads),
+        "--threads {threads}: expected 1 to 256"
+    );
     rayon::ThreadPoolBuilder::new()
         .num_threads(threads)
         .build_global()

@@ -3,7 +3,8 @@
 use super::{build, plan, show, verify};
 use crate::embedded;
 use crate::progress::Progress;
-use anyhow::{Result, bail};
+use crate::terminal::shell;
+use anyhow::{Context, Result, bail};
 use clap::Args;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -28,15 +29,17 @@ pub(crate) struct Demo {
 impl Demo {
     pub(crate) fn run(self, out: &mut impl Write) -> Result<ExitCode> {
         let at = |name: &str| self.out.join(name);
-        embedded::write_corpus(&at("corpus"))?;
+        std::fs::create_dir_all(&self.out).with_context(|| self.out.display().to_string())?;
         embedded::write(&at("tokenizer.json"), embedded::TOKENIZER)?;
         embedded::write(&at("recipe.toml"), embedded::RECIPE)?;
+        embedded::write_corpus(&at("corpus"))?;
 
         writeln!(out, "1. pool: the corpus becomes articles\n")?;
         let options = pool::build::Options {
             sources: &at("corpus/sources.toml"),
             out: &at("pool"),
-            replace: true,
+            // A pool of other sources under this name is somebody's.
+            replace: false,
             progress: &|_, _| (),
         };
         let report = pool::build::build(options)?;
@@ -95,7 +98,7 @@ impl Demo {
         pool: &Path,
         out: &mut impl Write,
     ) -> std::io::Result<()> {
-        let (release, pool) = (release.display(), pool.display());
+        let (release, pool) = (shell(release), shell(pool));
         writeln!(out, "\nWhere things lie")?;
         writeln!(
             out,
@@ -117,7 +120,7 @@ impl Demo {
         writeln!(
             out,
             "  diptych replay {release} --pool {pool} --out {}",
-            self.out.join("text").display()
+            shell(&self.out.join("text"))
         )?;
         writeln!(out, "  diptych init mine --from en.txt zh.txt")
     }

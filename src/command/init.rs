@@ -1,6 +1,7 @@
 //! `diptych init`.
 
 use crate::embedded;
+use crate::terminal::shell;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use std::fs::File;
@@ -38,19 +39,29 @@ pub(crate) struct Init {
 impl Init {
     pub(crate) fn run(self, out: &mut impl Write) -> Result<ExitCode> {
         let at = |name: &str| self.dir.join(name);
-        for name in ["sources.toml", "recipe.toml"] {
+        let mut new = vec!["sources.toml", "recipe.toml"];
+        new.extend(self.from.is_empty().then_some("corpus"));
+        let full = |path: &Path| path.canonicalize().ok();
+        let in_place = self.tokenizer.as_deref().and_then(full);
+        if in_place.is_none() || in_place != full(&at("tokenizer.json")) {
+            new.push("tokenizer.json");
+        }
+        for name in new {
             if at(name).exists() {
-                bail!(
-                    "{} exists; choose another folder, or remove it first",
-                    at(name).display()
-                );
+                let place = at(name).display().to_string();
+                let own = if name == "tokenizer.json" {
+                    ", or name it with --tokenizer"
+                } else {
+                    ""
+                };
+                bail!("{place} exists; choose another folder, or move it away{own}");
             }
         }
         for path in &self.from {
             File::open(path).with_context(|| format!("--from {}", path.display()))?;
         }
         let tokenizer = match &self.tokenizer {
-            Some(path) => std::fs::read(path).with_context(|| path.display().to_string())?,
+            Some(path) => pool::file::read(path, 256 << 20).context("--tokenizer")?,
             None => embedded::TOKENIZER.to_vec(),
         };
         variants::count::Counter::from_bytes(tokenizer.clone())
@@ -168,7 +179,6 @@ impl Init {
     }
 
     fn say(&self, word: &str, out: &mut impl Write) -> std::io::Result<()> {
-        let dir = self.dir.display();
         writeln!(out, "{word}")?;
         if self.tokenizer.is_none() {
             writeln!(
@@ -176,17 +186,21 @@ impl Init {
                 "tokenizer.json is the demo's: put your training tokenizer in its place before you build in earnest"
             )?;
         }
+        let at = |name: &str| shell(&self.dir.join(name));
+        let (sources, recipe, pool, release) = (
+            at("sources.toml"),
+            at("recipe.toml"),
+            at("pool"),
+            at("release"),
+        );
         writeln!(out, "next:")?;
+        writeln!(out, "  diptych pool build {sources} --out {pool}")?;
+        writeln!(out, "  diptych plan {recipe} --pool {pool}")?;
         writeln!(
             out,
-            "  diptych pool build {dir}/sources.toml --out {dir}/pool"
+            "  diptych build {recipe} --pool {pool} --out {release}"
         )?;
-        writeln!(out, "  diptych plan {dir}/recipe.toml --pool {dir}/pool")?;
-        writeln!(
-            out,
-            "  diptych build {dir}/recipe.toml --pool {dir}/pool --out {dir}/release"
-        )?;
-        writeln!(out, "  diptych verify {dir}/release --pool {dir}/pool")
+        writeln!(out, "  diptych verify {release} --pool {pool}")
     }
 }
 

@@ -46,10 +46,20 @@ impl Replay {
             out.write_all(&line)?;
             return Ok(ExitCode::SUCCESS);
         }
-        let shards: Vec<PathBuf> = match &self.shard {
-            Some(shard) => vec![shard.clone()],
-            None => replayer.shards().map(PathBuf::from).collect(),
-        };
+        let mut shards: Vec<PathBuf> = replayer.shards().map(PathBuf::from).collect();
+        if let Some(wanted) = &self.shard {
+            let full = |path: &Path| path.canonicalize().ok();
+            let same = |shard: &PathBuf| {
+                shard == wanted
+                    || full(wanted)
+                        .is_some_and(|wanted| full(&self.release.join(shard)) == Some(wanted))
+            };
+            shards.retain(same);
+            if shards.is_empty() {
+                let (wanted, release) = (wanted.display(), self.release.display());
+                bail!("--shard {wanted} is no shard of {release}; its release.json lists them");
+            }
+        }
         match &self.out {
             Some(folder) => self.write(&replayer, &shards, folder, out)?,
             None => {
@@ -75,24 +85,22 @@ impl Replay {
                 folder.display()
             );
         }
+        // Of this process alone: two replays into one folder must not take each other's files.
         let name = folder.file_name().context("--out names no folder")?;
-        let partial = folder.with_file_name(format!("{}.partial", name.display()));
-        if partial.exists() {
-            // An earlier replay that did not end: nothing in it is proved.
-            fs::remove_dir_all(&partial).with_context(|| partial.display().to_string())?;
+        let partial = folder.with_file_name(format!(
+            ".{}.{}.partial",
+            name.display(),
+            std::process::id()
+        ));
+        fs::create_dir(&partial).with_context(|| partial.display().to_string())?;
+        let written = self.write_all(replayer, shards, &partial).and_then(|()| {
+            // Fails if another replay was first: a folder that holds something is not replaced.
+            fs::rename(&partial, folder).with_context(|| folder.display().to_string())
+        });
+        if written.is_err() {
+            let _ = fs::remove_dir_all(&partial);
         }
-        let progress = Progress::new(self.quiet);
-        for (at, shard) in shards.iter().enumerate() {
-            let path = partial.join(self.target(shard));
-            write_shard(replayer, shard, &path).with_context(|| path.display().to_string())?;
-            progress.report(
-                "replay",
-                u64::try_from(at + 1)?,
-                u64::try_from(shards.len())?,
-            );
-        }
-        progress.end();
-        fs::rename(&partial, folder).with_context(|| folder.display().to_string())?;
+        written?;
         writeln!(
             out,
             "replayed {} shards into {}",
@@ -102,15 +110,29 @@ impl Replay {
         Ok(())
     }
 
+    fn write_all(&self, replayer: &Replayer, shards: &[PathBuf], partial: &Path) -> Result<()> {
+        let progress = Progress::new(self.quiet);
+        for (at, shard) in shards.iter().enumerate() {
+            let path = partial.join(Self::target(shard));
+            write_shard(replayer, shard, &path).with_context(|| shard.display().to_string())?;
+            progress.report(
+                "replay",
+                u64::try_from(at + 1)?,
+                u64::try_from(shards.len())?,
+            );
+        }
+        progress.end();
+        Ok(())
+    }
+
     /// `train/NAME.jsonl` for a shard of any carrier.
-    fn target(&self, shard: &Path) -> PathBuf {
-        let inside = shard.strip_prefix(&self.release).unwrap_or(shard);
-        let name = inside
+    fn target(shard: &Path) -> PathBuf {
+        let name = shard
             .file_name()
             .map(|name| name.to_string_lossy().into_owned())
             .unwrap_or_default();
         let stem = name.split('.').next().unwrap_or_default();
-        inside.with_file_name(format!("{stem}.jsonl"))
+        shard.with_file_name(format!("{stem}.jsonl"))
     }
 }
 

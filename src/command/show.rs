@@ -5,9 +5,14 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use serde::Deserialize;
 use std::fs::File;
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+
+/// Limits of the format: longest line, largest manifest, and the window of a frame of at most 1 MiB.
+const LINE_MAX: u64 = 1 << 20;
+const MANIFEST_MAX: u64 = 64 << 20;
+const WINDOW_LOG_MAX: u32 = 23;
 
 /// Cells of one panel.
 const PANEL: usize = 46;
@@ -128,23 +133,45 @@ pub(crate) fn print_each_kind(release: &Path, out: &mut impl Write) -> Result<()
 
 fn read_manifest(release: &Path) -> Result<Manifest> {
     let path = release.join("release.json");
-    let bytes = std::fs::read(&path).with_context(|| {
-        format!(
-            "{}: not a release folder (the manifest is written last)",
-            path.display()
-        )
-    })?;
+    let bytes = pool::file::read(&path, MANIFEST_MAX)
+        .context("not a release folder (the manifest is written last)")?;
     serde_json::from_slice(&bytes).with_context(|| path.display().to_string())
 }
 
-fn open_lines(path: &Path) -> Result<Box<dyn Iterator<Item = std::io::Result<String>>>> {
-    let file = File::open(path).with_context(|| path.display().to_string())?;
-    if path.extension().is_some_and(|extension| extension == "zst") {
-        let reader =
-            zstd::stream::read::Decoder::new(file).with_context(|| path.display().to_string())?;
-        Ok(Box::new(BufReader::new(reader).lines()))
-    } else {
-        Ok(Box::new(BufReader::new(file).lines()))
+fn open_lines(path: &Path) -> Result<impl Iterator<Item = std::io::Result<String>>> {
+    let whole = |path: &Path| path.display().to_string();
+    anyhow::ensure!(
+        path.is_file(),
+        "{} is no file; see what is wrong with `diptych verify`",
+        whole(path)
+    );
+    let file = File::open(path).with_context(|| whole(path))?;
+    let mut reader: Box<dyn BufRead> =
+        if path.extension().is_some_and(|extension| extension == "zst") {
+            let mut decoder =
+                zstd::stream::read::Decoder::new(file).with_context(|| whole(path))?;
+            decoder.window_log_max(WINDOW_LOG_MAX)?;
+            Box::new(BufReader::new(decoder))
+        } else {
+            Box::new(BufReader::new(file))
+        };
+    Ok(std::iter::from_fn(move || {
+        next_line(&mut reader).transpose()
+    }))
+}
+
+/// Reads a line, none longer than the format has them.
+fn next_line(reader: &mut dyn BufRead) -> std::io::Result<Option<String>> {
+    let mut line = Vec::new();
+    reader.take(LINE_MAX + 1).read_until(b'\n', &mut line)?;
+    match line.pop() {
+        None => Ok(None),
+        Some(b'\n') => String::from_utf8(line)
+            .map(Some)
+            .map_err(std::io::Error::other),
+        Some(_) => Err(std::io::Error::other(
+            "a line of more than 1 MiB, or without its end",
+        )),
     }
 }
 

@@ -3,12 +3,13 @@
 use crate::bench::{Bench, Progress};
 use crate::count::Counter;
 use crate::error::BuildError;
+use crate::existing;
 use crate::ledger;
 use crate::manifest::{Files, Manifest, NamedFile, ShardRow};
 use crate::plan::{Plan, count};
 use crate::recipe::{Carrier, Recipe};
 use crate::record::to_line;
-use crate::release::{JournalRow, Opened, Site, WriteError};
+use crate::release::{JournalRow, Opened, Site, WriteError, beside, remove_work};
 use crate::shard::{self, Cut, Frames, ShardError};
 use pool::Pool;
 use pool::derive::{h, sha256};
@@ -43,11 +44,14 @@ pub fn build(
     out: &Path,
     progress: Progress<'_>,
 ) -> Result<Built, BuildError> {
-    check_pool(pool)?;
     let bench = Bench::new(pool, recipe, counter);
     let mut site = match Site::open(out, &build_id(&bench, carrier))? {
         Opened::Site(site) => site,
-        Opened::Complete => return existing::check(&bench, carrier, out),
+        Opened::Complete => {
+            let found = existing::check(&bench, carrier, out);
+            remove_work(&beside(out, "work")?)?;
+            return found;
+        }
     };
     let (plan, cuts) = match prepare(&bench, carrier, &site, progress) {
         Ok(prepared) => prepared,
@@ -78,24 +82,6 @@ fn prepare(
     Ok((plan, cuts))
 }
 
-/// The parts must be what the header says, or the plan would name texts that nobody can replay.
-fn check_pool(pool: &Pool) -> Result<(), BuildError> {
-    for (file, digest) in pool.header.parts.iter().zip(pool.part_digests()) {
-        if file.sha256 != digest.hex() {
-            let what = format!(
-                "sha256 is {digest}, pool.json says {}; run `diptych pool check`",
-                file.sha256
-            );
-            return Err(pool::PoolError::Form {
-                path: pool.root().join(&file.path),
-                what,
-            }
-            .into());
-        }
-    }
-    Ok(())
-}
-
 /// Names a build by all that decides its bytes.
 fn build_id(bench: &Bench<'_>, carrier: Carrier) -> String {
     let parts: [&[u8]; 6] = [
@@ -114,7 +100,7 @@ fn check_space(site: &Site, plan: &Plan, carrier: Carrier) -> Result<(), BuildEr
     let path = site.building();
     let space = rustix::fs::statvfs(path).map_err(|error| BuildError::Io {
         path: path.to_owned(),
-        source: error.into(),
+        cause: error.into(),
     })?;
     let free = space.f_bavail.saturating_mul(space.f_frsize);
     let (records, text) = (plan.records(), plan.text_bytes());
@@ -288,75 +274,9 @@ fn named(row: JournalRow) -> NamedFile {
 fn stopped(error: WriteError<ShardError>, site: &Site, path: &str) -> BuildError {
     match error {
         WriteError::Build(error) | WriteError::Content(ShardError::Build(error)) => error,
-        WriteError::Content(ShardError::Io(source)) => BuildError::Io {
+        WriteError::Content(ShardError::Io(cause)) => BuildError::Io {
             path: site.building().join(path),
-            source,
+            cause,
         },
-    }
-}
-
-mod existing {
-    //! A folder that is there already: the same release, or something else that must not be touched.
-
-    use super::{Bench, BuildError, Built, Carrier, Path, sha256};
-    use crate::release::{beside, remove_work};
-    use serde::Deserialize;
-
-    /// What of a manifest says which inputs it was built from.
-    #[derive(Deserialize)]
-    struct Pins {
-        content_id: String,
-        pool: Snapshot,
-        recipe: Sha256,
-        tokenizer: Sha256,
-        carrier: String,
-    }
-
-    #[derive(Deserialize)]
-    struct Snapshot {
-        snapshot: String,
-    }
-
-    #[derive(Deserialize)]
-    struct Sha256 {
-        sha256: String,
-    }
-
-    pub(super) fn check(
-        bench: &Bench<'_>,
-        carrier: Carrier,
-        out: &Path,
-    ) -> Result<Built, BuildError> {
-        let path = out.join("release.json");
-        let other = |what: &str| BuildError::Output {
-            path: out.to_owned(),
-            what: format!("{what}; choose another --out, or remove it first"),
-        };
-        let bytes = std::fs::read(&path).map_err(|_| other("exists and is not a release"))?;
-        let pins: Pins = serde_json::from_slice(&bytes)
-            .map_err(|_| other("holds a release.json that this program cannot read"))?;
-        let differs = [
-            ("pool", pins.pool.snapshot != bench.pool.header.snapshot),
-            (
-                "recipe",
-                pins.recipe.sha256 != sha256(&bench.recipe.bytes).hex(),
-            ),
-            (
-                "tokenizer",
-                pins.tokenizer.sha256 != bench.counter.sha256().hex(),
-            ),
-            ("carrier", pins.carrier != carrier.name()),
-        ];
-        if let Some((input, _)) = differs.iter().find(|(_, differs)| *differs) {
-            return Err(other(&format!(
-                "holds another release: its {input} is not this one"
-            )));
-        }
-        remove_work(&beside(out, "work")?)?;
-        Ok(Built {
-            already_there: true,
-            content_id: pins.content_id,
-            release_id: sha256(&bytes).hex(),
-        })
     }
 }

@@ -9,6 +9,10 @@ use pool::derive::sha256;
 use pool::stream::Seed;
 use pool::view::{Lines, Material, View};
 use pool::{Article, Panels, Pool};
+use std::sync::{Arc, OnceLock};
+
+/// An article of more slices than this keeps its lines once they are found: records ask for them one by one.
+const LONG: usize = 64;
 
 /// Reports how far a stage is: its name, units done, units in all.
 pub type Progress<'a> = &'a (dyn Fn(&'static str, u64, u64) + Sync);
@@ -22,13 +26,15 @@ pub struct Bench<'a> {
     /// The token counter.
     pub counter: &'a Counter,
     pub(crate) seed: Seed,
+    /// The lines of long articles (32 bytes a line of those), found when first asked for.
+    long: Vec<OnceLock<Arc<Lines>>>,
 }
 
 /// An article with its lines found.
 pub(crate) struct Opened<'p> {
     pub(crate) index: u32,
     pub(crate) article: Article<'p>,
-    pub(crate) lines: Lines,
+    pub(crate) lines: Arc<Lines>,
 }
 
 /// A text that fits, and its panel order.
@@ -48,12 +54,18 @@ impl<'a> Bench<'a> {
             recipe,
             counter,
             seed: Seed::new(&recipe.seed),
+            long: (0..pool.len()).map(|_| OnceLock::new()).collect(),
         }
     }
 
     pub(crate) fn open(&self, index: u32) -> Result<Opened<'a>, BuildError> {
         let article = self.pool.article(index)?;
-        let lines = Lines::of(&article);
+        let find = || Arc::new(Lines::of(&article));
+        let lines = if article.slices.len() > LONG {
+            Arc::clone(self.long[address(index)].get_or_init(find))
+        } else {
+            find()
+        };
         Ok(Opened {
             index,
             article,

@@ -10,10 +10,10 @@ use thiserror::Error;
 pub enum BuildError {
     #[error(transparent)]
     Pool(#[from] PoolError),
-    #[error("{path}: {source}")]
+    #[error("{path}: {cause}")]
     Io {
         path: PathBuf,
-        source: std::io::Error,
+        cause: std::io::Error,
     },
     #[error("{path}: {what}")]
     Recipe { path: PathBuf, what: String },
@@ -39,7 +39,7 @@ pub enum BuildError {
     #[error("token shares: {what}")]
     Shares { what: String },
     #[error(
-        "record {unit} ({kind}) makes a line of {bytes} bytes, the format's limit is {limit}; lower the budget"
+        "record {unit} ({kind}) makes a line of {bytes} bytes, the format's limit is {limit}: take its article out of the sources, or split it there"
     )]
     LineTooLong {
         unit: String,
@@ -65,6 +65,6 @@ impl BuildError {
     /// Names the file of an I/O error.
     pub fn io(path: impl Into<PathBuf>) -> impl FnOnce(std::io::Error) -> Self {
         let path = path.into();
-        move |source| Self::Io { path, source }
+        move |cause| Self::Io { path, cause }
     }
 }

@@ -9,6 +9,7 @@ mod card;
 pub mod count;
 mod draft;
 pub mod error;
+mod existing;
 mod ledger;
 mod longform;
 mod manifest;

@@ -16,12 +16,16 @@ use pattern::PatternSeam;
 use pool::Digest;
 use pool::derive::{Hasher, sha256};
 use std::path::Path;
+use std::sync::OnceLock;
 use tokenizers::{Encoding, Tokenizer};
 
 /// Name of the engine as the manifest has it.
 pub const ENGINE: &str = "tokenizers";
 /// Version of the engine, pinned in `Cargo.toml`.
 pub const ENGINE_VERSION: &str = "0.23.2";
+
+/// Largest tokenizer file that is read.
+const FILE_MAX: u64 = 256 << 20;
 
 /// The probe strings of the canary, one JSON string a line.
 const PROBES: &str = include_str!("../../tables/probes.txt");
@@ -36,10 +40,10 @@ pub struct Counter {
 /// How texts are counted: the place for faster ones.
 enum Engine {
     /// Whole text by whole text.
-    Whole(Box<Tokenizer>),
+    Whole(Box<Reference>),
     /// Piece by piece between LF.
     Pieces {
-        tokenizer: Box<Tokenizer>,
+        tokenizer: Box<Reference>,
         seam: Seam,
         memo: Memo,
     },
@@ -62,7 +66,7 @@ impl Counter {
     /// # Errors
     /// If the file is no tokenizer, or one whose counts would not be those of the whole text.
     pub fn load(path: &Path) -> Result<Self, BuildError> {
-        let bytes = std::fs::read(path).map_err(BuildError::io(path))?;
+        let bytes = pool::file::read(path, FILE_MAX)?;
         Self::from_bytes(bytes).map_err(|what| BuildError::Tokenizer {
             path: path.to_owned(),
             what,
@@ -82,8 +86,12 @@ impl Counter {
             .with_truncation(None)
             .map_err(|error| error.to_string())?;
         tokenizer.set_encode_special_tokens(true);
-        let tokenizer = Box::new(tokenizer);
-        let count = |text: &str| whole(&tokenizer, text);
+        let tokenizer = Box::new(Reference {
+            tokenizer,
+            fault: OnceLock::new(),
+        });
+        tokenizer.try_probes()?;
+        let count = |text: &str| tokenizer.tokens(text);
         let seam = if file.newline_is_a_border() {
             Some(Seam::Newline(Newline::measure(&count)))
         } else if file.pattern_is_known() {
@@ -130,18 +138,12 @@ impl Counter {
     }
 
     /// Returns tokens(text).
-    ///
-    /// # Panics
-    /// If the engine refuses a text, which a loaded tokenizer with byte coverage never does.
     #[must_use]
     pub fn tokens(&self, text: &str) -> u32 {
         self.engine.tokens(text)
     }
 
     /// Returns the digest of the ids of the probe strings.
-    ///
-    /// # Panics
-    /// If the engine refuses a probe.
     #[must_use]
     pub fn canary(&self) -> Digest {
         let mut hasher = Hasher::new("canary");
@@ -152,15 +154,24 @@ impl Counter {
     }
 
     /// Counts a text as a whole, whatever is proved of its pieces.
-    ///
-    /// # Panics
-    /// If the engine refuses a text.
     #[must_use]
     pub fn tokens_of_whole(&self, text: &str) -> u32 {
         match &self.engine {
-            Engine::Whole(tokenizer) | Engine::Pieces { tokenizer, .. } => whole(tokenizer, text),
+            Engine::Whole(tokenizer) | Engine::Pieces { tokenizer, .. } => tokenizer.tokens(text),
             #[cfg(test)]
             Engine::Toy(count) => count(text),
+        }
+    }
+
+    /// Returns why a text could not be counted, if there was one: then no count since is of use.
+    #[must_use]
+    pub fn fault(&self) -> Option<&str> {
+        match &self.engine {
+            Engine::Whole(tokenizer) | Engine::Pieces { tokenizer, .. } => {
+                tokenizer.fault.get().map(String::as_str)
+            }
+            #[cfg(test)]
+            Engine::Toy(_) => None,
         }
     }
 
@@ -174,13 +185,13 @@ impl Counter {
 impl Engine {
     fn tokens(&self, text: &str) -> u32 {
         match self {
-            Self::Whole(tokenizer) => whole(tokenizer, text),
+            Self::Whole(tokenizer) => tokenizer.tokens(text),
             Self::Pieces {
                 tokenizer,
                 seam,
                 memo,
             } => {
-                let count = |piece: &str| whole(tokenizer, piece);
+                let count = |piece: &str| tokenizer.tokens(piece);
                 match seam {
                     Seam::Newline(seam) => seam.tokens(text, memo, &count),
                     Seam::Pattern(seam) => seam.tokens(text, memo, &count),
@@ -194,9 +205,12 @@ impl Engine {
     /// The ids of a text, each as eight bytes.
     fn ids(&self, text: &str) -> Vec<u8> {
         let encoding = match self {
-            Self::Whole(tokenizer) | Self::Pieces { tokenizer, .. } => encode(tokenizer, text),
+            Self::Whole(tokenizer) | Self::Pieces { tokenizer, .. } => tokenizer.encode(text),
             #[cfg(test)]
-            Self::Toy(_) => return Vec::new(),
+            Self::Toy(_) => None,
+        };
+        let Some(encoding) = encoding else {
+            return Vec::new();
         };
         encoding
             .get_ids()
@@ -214,7 +228,7 @@ impl Engine {
         for (at, left) in probes.iter().enumerate() {
             for (gap, right) in probes.iter().cycle().skip(at).take(6).enumerate() {
                 let text = format!("{left}{}{right}", "\n".repeat(gap + 1));
-                let (whole, added) = (whole(tokenizer, &text), self.tokens(&text));
+                let (whole, added) = (tokenizer.tokens(&text), self.tokens(&text));
                 if whole != added {
                     return Err(format!(
                         "counting by pieces gives {added} tokens for {text:?} and the engine {whole}: this engine is not the one that the file describes"
@@ -226,15 +240,45 @@ impl Engine {
     }
 }
 
-fn whole(tokenizer: &Tokenizer, text: &str) -> u32 {
-    let tokens = encode(tokenizer, text).len();
-    u32::try_from(tokens).expect("a text of at most 16 MiB has fewer than 2^32 tokens")
+/// The reference engine. A text that it cannot encode counts as nothing and leaves its fault here: whoever counts asks
+/// for it at the end, and no figure is used before.
+struct Reference {
+    tokenizer: Tokenizer,
+    fault: OnceLock<String>,
 }
 
-fn encode(tokenizer: &Tokenizer, text: &str) -> Encoding {
-    tokenizer
-        .encode_fast(text, false)
-        .expect("a loaded tokenizer encodes any text")
+impl Reference {
+    fn tokens(&self, text: &str) -> u32 {
+        let tokens = self.encode(text).map_or(0, |encoding| encoding.len());
+        u32::try_from(tokens).expect("a text of at most 16 MiB has fewer than 2^32 tokens")
+    }
+
+    fn encode(&self, text: &str) -> Option<Encoding> {
+        let encoded = self.tokenizer.encode_fast(text, false);
+        encoded
+            .inspect_err(|error| {
+                let start: String = text.chars().take(40).collect();
+                self.fault
+                    .get_or_init(|| format!("it cannot encode {start:?}: {error}"));
+            })
+            .ok()
+    }
+
+    /// A tokenizer that gives visible text no tokens, or none at all, counts nothing.
+    fn try_probes(&self) -> Result<(), String> {
+        for probe in probes() {
+            let tokens = self.tokens(&probe);
+            if let Some(fault) = self.fault.get() {
+                return Err(fault.clone());
+            }
+            if tokens == 0 && !pool::text::is_blank_text(&probe) {
+                return Err(format!(
+                    "it gives {probe:?} no tokens: every text would fit"
+                ));
+            }
+        }
+        Ok(())
+    }
 }
 
 fn probes() -> Vec<String> {

@@ -15,6 +15,7 @@ use crate::longform;
 use crate::mosaic::shared::Shared;
 use crate::mosaic::{cross, run};
 use crate::order;
+use crate::record::LINE_MAX;
 use crate::split::{Split, Splitter};
 use crate::take::{Filled, Held};
 use quota::apply_quotas;
@@ -56,6 +57,7 @@ impl Plan {
     /// # Errors
     /// If the pool is damaged or a quota cannot be met.
     pub fn make(bench: &Bench<'_>, progress: Progress<'_>) -> Result<Self, BuildError> {
+        check_pool(bench)?;
         let (splits, members) = split_articles(bench)?;
         let shared = Shared::find(bench, &splits)?;
         let mut book = Draftbook::default();
@@ -73,9 +75,17 @@ impl Plan {
             all.append(&mut book.base[at]);
             all.append(&mut book.mosaic[at]);
             all.append(&mut book.longform[at]);
+            check_lengths(bench, all, &book.lines)?;
             order::order(bench, all, &book.lines, progress)?;
         }
         let shared_texts = drafts.iter().map(|split| repeats(split)).sum();
+        if let Some(fault) = bench.counter.fault() {
+            let path = bench.recipe.tokenizer.clone();
+            return Err(BuildError::Tokenizer {
+                path,
+                what: fault.to_owned(),
+            });
+        }
         Ok(Self {
             drafts,
             lines: book.lines,
@@ -119,6 +129,36 @@ impl Plan {
         }
         counts
     }
+}
+
+/// The parts must be what the header says, or the plan would name texts that nobody can replay.
+fn check_pool(bench: &Bench<'_>) -> Result<(), BuildError> {
+    let pool = bench.pool;
+    for (file, digest) in pool.header.parts.iter().zip(pool.part_digests()) {
+        if file.sha256 != digest.hex() {
+            let what = format!(
+                "sha256 is {digest}, pool.json says {}; run `diptych pool check`",
+                file.sha256
+            );
+            let path = pool.root().join(&file.path);
+            return Err(pool::PoolError::Form { path, what }.into());
+        }
+    }
+    Ok(())
+}
+
+/// A text that cannot stand in a line of the format stops the plan: it would stop the build at its end.
+fn check_lengths(bench: &Bench<'_>, drafts: &[Draft], lines: &[LineRef]) -> Result<(), BuildError> {
+    let too_long = |draft: &&Draft| address(draft.bytes) >= LINE_MAX;
+    let Some(draft) = drafts.iter().find(too_long) else {
+        return Ok(());
+    };
+    Err(BuildError::LineTooLong {
+        unit: bench.m(&draft.unit, lines)?,
+        kind: draft.kind.name(),
+        bytes: address(draft.bytes),
+        limit: LINE_MAX,
+    })
 }
 
 /// The split of each article, and how many articles and groups each split has.

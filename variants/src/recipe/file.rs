@@ -87,6 +87,7 @@ impl RecipeFile {
         }
         self.refuse_unmade()?;
         name_is_plain(&self.release)?;
+        version_is_plain(&self.version)?;
         if self.budget == 0 || self.budget > 65_536 {
             return Err(format!("budget = {}, expected 1 to 65536", self.budget));
         }
@@ -275,6 +276,16 @@ fn name_is_plain(name: &str) -> Result<(), String> {
     if name.is_empty() || name.starts_with('-') || !name.bytes().all(plain) {
         return Err(format!(
             "release = \"{name}\", expected lower-case letters, digits and hyphens"
+        ));
+    }
+    Ok(())
+}
+
+fn version_is_plain(version: &str) -> Result<(), String> {
+    let plain = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-' | b'+');
+    if version.is_empty() || !version.bytes().all(plain) {
+        return Err(format!(
+            "version = {version:?}, expected letters, digits and . - +"
         ));
     }
     Ok(())

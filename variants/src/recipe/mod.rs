@@ -7,6 +7,9 @@ use file::RecipeFile;
 use pool::stream::Ratio;
 use std::path::{Path, PathBuf};
 
+/// Largest recipe file that is read.
+const RECIPE_MAX: u64 = 1 << 20;
+
 /// A checked recipe with the bytes that it was read from.
 #[derive(Clone, Debug)]
 pub struct Recipe {
@@ -166,7 +169,7 @@ impl Recipe {
     /// # Errors
     /// If it cannot be read or says something that this version does not do.
     pub fn read(path: &Path) -> Result<Self, BuildError> {
-        let bytes = std::fs::read(path).map_err(BuildError::io(path))?;
+        let bytes = pool::file::read(path, RECIPE_MAX)?;
         let folder = path.parent().unwrap_or_else(|| Path::new(""));
         Self::parse(bytes, folder).map_err(|what| BuildError::Recipe {
             path: path.to_owned(),

@@ -29,11 +29,14 @@ pub(crate) struct Journal {
 }
 
 impl Journal {
-    /// Opens the journal of a build and returns the files that it says are finished.
-    pub(crate) fn open(path: &Path, build: &str) -> Result<(Self, Vec<JournalRow>), BuildError> {
-        let io = |source| BuildError::Io {
+    /// Opens the journal of a build and returns the files that it says are finished, and whether it is new.
+    pub(crate) fn open(
+        path: &Path,
+        build: &str,
+    ) -> Result<(Self, Vec<JournalRow>, bool), BuildError> {
+        let io = |cause| BuildError::Io {
             path: path.to_owned(),
-            source,
+            cause,
         };
         let mut options = File::options();
         options.read(true).write(true).create(true).truncate(false);
@@ -60,7 +63,7 @@ impl Journal {
             journal.append(&Head {
                 build: build.to_owned(),
             })?;
-            return Ok((journal, Vec::new()));
+            return Ok((journal, Vec::new(), true));
         };
         let bad = |error: serde_json::Error| journal.bad(&error.to_string());
         let found: Head = serde_json::from_slice(head).map_err(bad)?;
@@ -73,7 +76,7 @@ impl Journal {
             .map(serde_json::from_slice)
             .collect::<Result<_, _>>()
             .map_err(bad)?;
-        Ok((journal, rows))
+        Ok((journal, rows, false))
     }
 
     /// Adds a line and makes sure that it is on the disk.

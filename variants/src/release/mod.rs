@@ -4,4 +4,4 @@ mod journal;
 mod site;
 
 pub(crate) use journal::JournalRow;
-pub(crate) use site::{Opened, Site, WriteError, beside, remove_work};
+pub(crate) use site::{Opened, Site, WriteError, beside, file_sha256, remove_work};

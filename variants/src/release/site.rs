@@ -34,12 +34,18 @@ impl Site {
     /// its name and size are no evidence.
     pub(crate) fn open(out: &Path, build: &str) -> Result<Opened, BuildError> {
         let (building, work) = (beside(out, "building")?, beside(out, "work")?);
+        refuse_inside_release(out)?;
+        refuse_foreign(&work, &["lock", "journal"])?;
         let lock = lock(&work)?;
         if out.symlink_metadata().is_ok() {
             return Ok(Opened::Complete);
         }
+        let (journal, rows, new) = Journal::open(&work.join("journal"), build)?;
+        if new {
+            // Before its journal a build has written nothing: whatever lies there is somebody else's.
+            refuse_foreign(&building, &[]).inspect_err(|_| drop(remove_work(&work)))?;
+        }
         make_folder(&building)?;
-        let (journal, rows) = Journal::open(&work.join("journal"), build)?;
         let mut site = Self {
             out: out.to_owned(),
             building,
@@ -84,9 +90,9 @@ impl Site {
             "{}.partial",
             target.file_name().expect("named").display()
         ));
-        let io = |source| BuildError::Io {
+        let io = |cause| BuildError::Io {
             path: partial.clone(),
-            source,
+            cause,
         };
         let file = File::options()
             .write(true)
@@ -200,9 +206,9 @@ impl WriteError<std::io::Error> {
     fn into_build(self, path: &Path) -> BuildError {
         match self {
             Self::Build(error) => error,
-            Self::Content(source) => BuildError::Io {
+            Self::Content(cause) => BuildError::Io {
                 path: path.to_owned(),
-                source,
+                cause,
             },
         }
     }
@@ -238,7 +244,7 @@ fn lock(work: &Path) -> Result<File, BuildError> {
             Ok(file) => file,
             // Another run has just finished and removed its folder.
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => continue,
-            Err(source) => return Err(BuildError::Io { path, source }),
+            Err(cause) => return Err(BuildError::Io { path, cause }),
         };
         if let Err(error) = file.try_lock() {
             return Err(locked(&path, file, error));
@@ -256,9 +262,9 @@ fn lock(work: &Path) -> Result<File, BuildError> {
 
 fn locked(path: &Path, mut file: File, error: fs::TryLockError) -> BuildError {
     match error {
-        fs::TryLockError::Error(source) => BuildError::Io {
+        fs::TryLockError::Error(cause) => BuildError::Io {
             path: path.to_owned(),
-            source,
+            cause,
         },
         fs::TryLockError::WouldBlock => {
             let mut owner = String::new();
@@ -278,15 +284,72 @@ fn locked(path: &Path, mut file: File, error: fs::TryLockError) -> BuildError {
     }
 }
 
-/// Removes what a finished build leaves beside its release; the lock goes with it.
+/// Removes what a finished build leaves beside its release: its own files only, the lock last, since a folder that holds
+/// anything but a lock and a journal is not taken for a build's.
 pub(crate) fn remove_work(work: &Path) -> Result<(), BuildError> {
-    match fs::remove_dir_all(work) {
+    for name in ["journal", "lock"] {
+        gone(fs::remove_file(work.join(name)), work)?;
+    }
+    match fs::remove_dir(work) {
+        // The next build has taken the folder over.
+        Err(error) if error.kind() == std::io::ErrorKind::DirectoryNotEmpty => Ok(()),
+        result => gone(result, work),
+    }
+}
+
+fn gone(result: std::io::Result<()>, path: &Path) -> Result<(), BuildError> {
+    match result {
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(BuildError::Io {
-            path: work.to_owned(),
-            source: error,
+            path: path.to_owned(),
+            cause: error,
         }),
         _ => Ok(()),
     }
+}
+
+/// A folder that a build would clear, but that it did not make, is somebody's work.
+fn refuse_foreign(folder: &Path, own: &[&str]) -> Result<(), BuildError> {
+    if folder.symlink_metadata().is_err() {
+        return Ok(());
+    }
+    let output = |what: String| BuildError::Output {
+        path: folder.to_owned(),
+        what,
+    };
+    if !folder.is_dir() {
+        return Err(output(
+            "a build needs this name for a folder of its own; move what is there away".to_owned(),
+        ));
+    }
+    match sorted_names(folder)?
+        .iter()
+        .find(|name| !own.contains(&name.as_str()))
+    {
+        Some(name) => Err(output(format!(
+            "a build needs this name for a folder of its own, and `{name}` in it is not a build's; move it away"
+        ))),
+        None => Ok(()),
+    }
+}
+
+/// A release, or a pool, is whole: another one inside would be a foreign file in it.
+fn refuse_inside_release(out: &Path) -> Result<(), BuildError> {
+    let full = std::path::absolute(out).map_err(BuildError::io(out))?;
+    for folder in full.ancestors().skip(1) {
+        for name in ["release.json", "pool.json"] {
+            if folder.join(name).exists() {
+                let what = format!(
+                    "lies inside {}, which is whole as it is; choose a place outside",
+                    folder.display()
+                );
+                return Err(BuildError::Output {
+                    path: out.to_owned(),
+                    what,
+                });
+            }
+        }
+    }
+    Ok(())
 }
 
 /// `OUT.building` and `OUT.work` lie beside OUT, on its file system.
@@ -332,9 +395,9 @@ pub(crate) fn file_sha256(path: &Path) -> Result<Digest, BuildError> {
 /// The one place of this crate that lists a folder: names in byte order.
 #[expect(clippy::disallowed_methods, reason = "sorted before anyone sees it")]
 fn sorted_names(folder: &Path) -> Result<Vec<String>, BuildError> {
-    let io = |source| BuildError::Io {
+    let io = |cause| BuildError::Io {
         path: folder.to_owned(),
-        source,
+        cause,
     };
     let mut names = Vec::new();
     for entry in fs::read_dir(folder).map_err(io)? {
