@@ -31,6 +31,8 @@ pub enum PoolError {
         "{path}: the pool is there already and was made from other inputs; add --replace to put the new one in its place, or choose another --out"
     )]
     Exists { path: PathBuf },
+    #[error("{path}: the pool is damaged: {what}; build again with --replace")]
+    Damaged { path: PathBuf, what: String },
     /// Rows that could not be read, or that cannot be in one pool.
     #[error("{summary}\n{}\nthe full list is in {ledger}", shown.join("\n"))]
     BadRows {

@@ -2,7 +2,7 @@
 
 use crate::bench::{Bench, bytes, row};
 
-fn rows() -> String {
+pub(crate) fn rows() -> String {
     (0..40)
         .map(|n| {
             row(
@@ -64,7 +64,9 @@ fn another_rule_is_another_input() {
 #[test]
 fn what_a_stopped_build_left_is_cleared() {
     let bench = Bench::jsonl(rows())
-        .file("pool.building/parts/half.arrow", "half")
+        .file("pool.building/diptych-pool-build", "")
+        .file("pool.building/pool/parts/half.arrow", "half")
+        .file("pool.work/diptych-pool-build", "")
         .file("pool.work/scratch/articles", "half");
     let (report, pool) = bench.built();
     assert_eq!((report.articles, pool.header.parts.len()), (40, 1));
@@ -75,7 +77,9 @@ fn what_a_stopped_build_left_is_cleared() {
 
 #[test]
 fn two_builds_of_one_pool_do_not_meet() {
-    let bench = Bench::jsonl(rows()).file("pool.work/lock", "process 7\n");
+    let bench = Bench::jsonl(rows())
+        .file("pool.work/diptych-pool-build", "")
+        .file("pool.work/lock", "process 7\n");
     let lock = std::fs::File::open(bench.path("pool.work/lock")).unwrap();
     lock.lock().unwrap();
     let message = bench.build().unwrap_err().to_string();

@@ -4,6 +4,7 @@ mod bench;
 mod building;
 mod damage;
 mod faults;
+mod folders;
 mod importing;
 mod order;
 mod vectors;

@@ -1,9 +1,10 @@
 //! The folder of a pool appears only when it is whole.
 //!
-//! A build works in `POOL.building` and holds a lock in `POOL.work`; the finished folder is renamed into place. A build that was
-//! stopped leaves `POOL.building` behind, and the next one begins anew. `POOL.work` stays: it says what the pool was made
-//! from, or what stopped the build. It may be deleted.
+//! A build works in `POOL.building/pool` and holds a lock in `POOL.work`; the finished folder is renamed into place. A build that
+//! was stopped leaves `POOL.building` behind, and the next one begins anew. `POOL.work` stays: it says what the pool was made
+//! from, or what stopped the build. It may be deleted. Folders of these names that no build made are refused ([`marker`]).
 
+use super::marker::{self, absent};
 use crate::error::PoolError;
 use rustix::fs::{CWD, RenameFlags, renameat_with};
 use std::fs::{File, OpenOptions, TryLockError};
@@ -33,7 +34,8 @@ impl Folder {
                 what: "the path of a pool ends in a folder name".to_owned(),
             });
         };
-        std::fs::create_dir_all(&work).map_err(PoolError::io(&work))?;
+        marker::check(&building)?;
+        marker::claim(&work)?;
         let path = work.join("lock");
         let mut lock = OpenOptions::new()
             .read(true)
@@ -74,40 +76,49 @@ impl Folder {
     /// Makes an empty folder for the pool's files and one for scratch files inside it.
     pub(crate) fn begin(&self) -> Result<(PathBuf, PathBuf), PoolError> {
         self.clear()?;
-        let scratch = self.work.join("scratch");
-        for folder in [&self.building.join("parts"), &scratch] {
+        marker::claim(&self.building)?;
+        let scratch = self.scratch();
+        for folder in [&self.made().join("parts"), &scratch] {
             std::fs::create_dir_all(folder).map_err(PoolError::io(folder))?;
         }
-        Ok((self.building.clone(), scratch))
+        Ok((self.made(), scratch))
     }
 
     /// Takes what an unfinished build left away.
     pub(crate) fn clear(&self) -> Result<(), PoolError> {
-        for folder in [&self.building, &self.work.join("scratch")] {
-            match std::fs::remove_dir_all(folder) {
-                Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
-                    return Err(PoolError::io(folder)(error));
-                }
-                _ => {}
-            }
+        for folder in [&self.building, &self.work] {
+            marker::check(folder)?;
         }
-        Ok(())
+        for folder in [self.made(), self.scratch()] {
+            absent(std::fs::remove_dir_all(&folder)).map_err(PoolError::io(&folder))?;
+        }
+        marker::release(&self.building)
     }
 
     /// Puts the finished folder into place; a pool that is there is replaced in one step.
     pub(crate) fn publish(&self) -> Result<(), PoolError> {
-        sync(&self.building.join("parts"))?;
-        sync(&self.building)?;
+        let made = self.made();
+        sync(&made.join("parts"))?;
+        sync(&made)?;
         let renamed = if self.pool.exists() {
-            renameat_with(CWD, &self.building, CWD, &self.pool, RenameFlags::EXCHANGE)
+            renameat_with(CWD, &made, CWD, &self.pool, RenameFlags::EXCHANGE)
                 .map_err(std::io::Error::from)
         } else {
-            std::fs::rename(&self.building, &self.pool)
+            std::fs::rename(&made, &self.pool)
         };
         renamed.map_err(PoolError::io(&self.pool))?;
         let parent = self.pool.parent().filter(|parent| parent != &Path::new(""));
         sync(parent.unwrap_or(Path::new(".")))?;
         self.clear()
+    }
+
+    /// The pool before it is in its place, and what was in its place after.
+    fn made(&self) -> PathBuf {
+        self.building.join("pool")
+    }
+
+    fn scratch(&self) -> PathBuf {
+        self.work.join("scratch")
     }
 }
 

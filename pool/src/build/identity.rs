@@ -74,7 +74,8 @@ fn of(text: &[u8], files: &[(String, String)], gates: &[GateRow]) -> Digest {
     hasher.finish()
 }
 
-fn digest(path: &Path) -> Result<String, PoolError> {
+/// Returns the digest of a file.
+pub(super) fn digest(path: &Path) -> Result<String, PoolError> {
     let (mut file, _) = file::open(path)?;
     let mut hash = Sha256::new();
     std::io::copy(&mut file, &mut hash).map_err(PoolError::io(path))?;

@@ -10,7 +10,10 @@ mod fate;
 mod folder;
 mod identity;
 mod import;
+mod intact;
 mod join;
+mod marker;
+mod target;
 mod warnings;
 mod write;
 
@@ -85,20 +88,24 @@ pub fn build(options: Options<'_>) -> Result<Report, PoolError> {
     let text = file::read(options.sources, SOURCES_MAX)?;
     let sources = Sources::of_bytes(&text, options.sources)?;
     let gates = Gates::new(&sources.languages);
-    let folder = Folder::lock(options.out)?;
-    let known = if options.out.exists() {
-        let header = PoolHeader::read(options.out).map_err(|cause| PoolError::NoPool {
-            path: options.out.to_owned(),
-            cause: Box::new(cause),
-        })?;
-        match identity::matches(&folder, &text, &sources, &gates, &header)? {
-            Some(true) => return Ok(report(true, &header, Vec::new())),
-            Some(false) if !options.replace => return Err(exists(options.out)),
-            _ => Some(header),
+    let out = target::resolve(options.out)?;
+    // Before the lock, so that a name that cannot be used gets no working folder; it counts under the lock.
+    target::known(&out)?;
+    let folder = Folder::lock(&out)?;
+    let mut known = target::known(&out)?;
+    if let Some(header) = &known {
+        let same = identity::matches(&folder, &text, &sources, &gates, header)?;
+        if same == Some(false) && !options.replace {
+            return Err(exists(&out));
         }
-    } else {
-        None
-    };
+        match intact::check(&out, header) {
+            Ok(()) if same == Some(true) => return Ok(report(true, header, Vec::new())),
+            Ok(()) => {}
+            Err(damage) if !options.replace => return Err(damage),
+            // As if there were none: it is replaced even by one of the same header.
+            Err(_) => known = None,
+        }
+    }
     let built = build_in(&folder, &sources, &gates, options.progress);
     if built.is_err() {
         // What went wrong is the error to tell; what cannot be cleared now the next build clears.
@@ -111,7 +118,7 @@ pub fn build(options: Options<'_>) -> Result<Report, PoolError> {
     } else {
         folder.clear()?;
         if !unchanged {
-            return Err(exists(options.out));
+            return Err(exists(&out));
         }
     }
     identity::keep(&folder, &text, &header)?;

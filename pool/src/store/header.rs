@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use std::path::Path;
 
 /// The most bytes that a header may have.
-pub const HEADER_MAX: u64 = 64 << 20;
+const HEADER_MAX: u64 = 64 << 20;
 
 /// The header of a pool. Field order is the order of the file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
