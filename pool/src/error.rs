@@ -34,7 +34,7 @@ pub enum PoolError {
     #[error("{path}: the pool is damaged: {what}; build again with --replace")]
     Damaged { path: PathBuf, what: String },
     /// Rows that could not be read, or that cannot be in one pool.
-    #[error("{summary}\n{}\nthe full list is in {ledger}", shown.join("\n"))]
+    #[error("{summary}{}\nthe full list is in {ledger}", shown.iter().map(|line| format!("\n{line}")).collect::<String>())]
     BadRows {
         summary: String,
         shown: Vec<String>,

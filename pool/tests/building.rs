@@ -102,6 +102,9 @@ fn a_folder_that_is_no_pool_is_left_alone() {
 fn nothing_left_is_no_pool() {
     let message = Bench::jsonl(row("1", "One.", " ")).refusal();
     assert!(message.contains("no article is left"), "{message}");
+    let reason = "source \"s\": 1 rows: blank (gate)";
+    assert!(message.contains(reason), "{message}");
+    assert!(!message.contains("\n\n"), "{message}");
 }
 
 #[test]

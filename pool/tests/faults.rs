@@ -145,6 +145,13 @@ fn a_compressed_file_that_ends_early_stops_the_build_whatever_max_bad_says() {
         let cut = Bench::of("en", "ko", &source).file(name, &packed[..packed.len() - 20]);
         let message = cut.refusal();
         assert!(message.contains(": truncated: "), "{message}");
+        let said = "this stops the build whatever max_bad says (1 of ";
+        assert!(message.contains(said), "{message}");
+        assert!(!message.contains("max_bad is"), "{message}");
+        let other = Bench::of("en", "ko", &source).file(name, &rows);
+        let message = other.refusal();
+        let said = format!("{name}:1: not_compressed: this stops the build");
+        assert!(message.contains(&said), "{message}");
     }
 }
 

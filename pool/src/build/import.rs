@@ -70,7 +70,8 @@ pub(crate) struct Counts {
     pub(crate) files: Vec<ImportFile>,
     /// The first faults, ready to be shown.
     pub(crate) faults: Vec<String>,
-    pub(crate) fatal: bool,
+    /// The first fault that no `max_bad` covers: its place and reason.
+    pub(crate) fatal: Option<String>,
 }
 
 impl<'s> Importer<'s> {
@@ -251,14 +252,20 @@ impl<'s> Importer<'s> {
     pub(super) fn fault(&mut self, at: usize, bad: &Bad) -> Result<(), PoolError> {
         let place = bad.dropped.place;
         let counts = &mut self.counts[at];
-        counts.fatal |= bad.fault.fatal;
+        let file = &self.sources.sources[at].files()[index(place.file - self.first_files[at])].name;
+        let Fault {
+            reason,
+            detail,
+            fatal,
+        } = &bad.fault;
+        if *fatal && counts.fatal.is_none() {
+            counts.fatal = Some(format!("{file}:{}: {reason}", place.line));
+        }
         if counts.faults.len() < FAULTS_SHOWN {
-            let file =
-                &self.sources.sources[at].files()[index(place.file - self.first_files[at])].name;
-            let Fault { reason, detail, .. } = &bad.fault;
+            let line = place.line;
             counts
                 .faults
-                .push(format!("{file}:{}: {reason}: {detail}", place.line));
+                .push(format!("{file}:{line}: {reason}: {detail}"));
         }
         self.ledger.push(&bad.dropped)
     }
@@ -277,7 +284,7 @@ impl<'s> Importer<'s> {
             LineReader::open(&files.right)?,
         );
         let mut articles = 0;
-        while !self.counts[at].fatal {
+        while self.counts[at].fatal.is_none() {
             let Some(pairs) = chunk::pairs(&mut readers) else {
                 return Err(chunk::unequal(files, &mut readers));
             };
@@ -327,10 +334,14 @@ pub(crate) fn too_many_bad(sources: &Sources, imported: &Imported) -> Option<Str
     let mut said = Vec::new();
     for (at, (source, counts)) in sources.sources.iter().zip(&imported.counts).enumerate() {
         let bad = imported.ledger.count(Stage::Read, ordinal(at));
-        if bad > source.max_bad || counts.fatal {
+        let (name, rows, max_bad) = (&source.name, counts.rows_in, source.max_bad);
+        if let Some(fatal) = &counts.fatal {
             said.push(format!(
-                "source \"{}\": {bad} of {} rows cannot be read, max_bad is {}",
-                source.name, counts.rows_in, source.max_bad
+                "source \"{name}\": {fatal}: this stops the build whatever max_bad says ({bad} of {rows} rows cannot be read)"
+            ));
+        } else if bad > max_bad {
+            said.push(format!(
+                "source \"{name}\": {bad} of {rows} rows cannot be read, max_bad is {max_bad}"
             ));
         }
     }

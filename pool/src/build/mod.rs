@@ -32,6 +32,7 @@ use entry::{Entry, Rules};
 use folder::Folder;
 use import::{FAULTS_SHOWN, Imported, Importer};
 use serde::Serialize;
+use std::fmt::Write;
 use std::path::Path;
 
 /// Called now and then with the bytes of the sources that were read, and how many there are.
@@ -175,12 +176,31 @@ fn build_in(
         return Err(stopped(folder, imported.ledger, summary, shown)?);
     }
     if exact.kept.is_empty() {
-        let summary = "no article is left: every row was left out".to_owned();
+        let summary = nothing_left(&imported.ledger);
         return Err(stopped(folder, imported.ledger, summary, Vec::new())?);
     }
     let warnings = warnings::all(sources, &imported, &exact.kept);
     let header = write::pool(&root, sources, gates, imported, &exact.kept)?;
     Ok((header, warnings))
+}
+
+/// Says why a pool would be empty.
+fn nothing_left(ledger: &Ledger) -> String {
+    let mut said = "no article is left: every row was left out".to_owned();
+    for total in ledger.totals() {
+        let LedgerTotal {
+            stage,
+            reason,
+            source,
+            rows,
+        } = total;
+        write!(
+            said,
+            "\nsource \"{source}\": {rows} rows: {reason} ({stage})"
+        )
+        .expect("a string takes it");
+    }
+    said
 }
 
 /// Puts the rows of articles that are there already into the ledger.

@@ -7,7 +7,11 @@
 //! |---|---|
 //! | `bom` | a byte order mark at the start of a file |
 //! | `line_too_long` | a line of more than 16 MiB |
-//! | `truncated` | a compressed file that ends early, or a file that cannot be read on; no `max_bad` covers it |
+//! | `truncated` | a compressed file that ends early; no `max_bad` covers it, nor the next four |
+//! | `not_compressed` | a file that is not what the ending `.gz` or `.zst` of its name says |
+//! | `damaged` | compressed data that does not decode, or fails its checksum |
+//! | `trailing_bytes` | something else after the end of the compressed data |
+//! | `unreadable` | a file that the disk does not give |
 //! | `not_utf8` | bytes that are not UTF-8 |
 //! | `carriage_return` | U+000D at the end of a line, in a cell or in a panel |
 //! | `nul` | U+0000 |
@@ -23,6 +27,7 @@
 //! | `group_fields_differ` | a row that contradicts the first row of its group |
 //! | `article_too_long` | rows of a group that have more than 16 MiB together |
 
+pub(crate) mod decompress;
 pub mod json;
 pub(crate) mod jsonl;
 pub(crate) mod lines;

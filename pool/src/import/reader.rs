@@ -3,6 +3,7 @@
 //! A longer line is skipped to its end and named. Files ending in `.zst` and `.gz` are decompressed. The digest is of the file
 //! as it lies there.
 
+use super::decompress::{self, broken};
 use super::{Fault, Place};
 use crate::derive::sha256_of;
 use crate::error::PoolError;
@@ -10,7 +11,6 @@ use crate::file;
 use crate::id::Digest;
 use crate::number::length as length_of;
 use crate::sources::InputFile;
-use flate2::bufread::MultiGzDecoder;
 use sha2::{Digest as _, Sha256};
 use std::cell::RefCell;
 use std::fs::File;
@@ -79,9 +79,10 @@ impl LineReader {
             inner: opened,
             sum: Rc::clone(&sum),
         };
-        let stream =
-            decompress(counted, &file.name).map_err(|error| PoolError::io(&file.path)(error))?;
-        Ok(Self::over(stream, sum, LINE_MAX))
+        let plain = BufReader::with_capacity(BUFFER, counted);
+        let stream = decompress::open(plain, &file.name);
+        let stream = BufReader::with_capacity(BUFFER, stream);
+        Ok(Self::over(Box::new(stream), sum, LINE_MAX))
     }
 
     fn over(stream: Box<dyn BufRead>, sum: Rc<RefCell<Sum>>, limit: usize) -> Self {
@@ -172,31 +173,6 @@ impl LineReader {
         }
         Ok(line)
     }
-}
-
-/// Nobody knows how many rows a broken stream would have held, so no `max_bad` covers it.
-fn broken(error: &io::Error) -> Fault {
-    let what = if error.kind() == io::ErrorKind::UnexpectedEof {
-        "the compressed file is cut short; fetch it again".to_owned()
-    } else {
-        format!("the file cannot be read on: {error}")
-    };
-    Fault {
-        fatal: true,
-        ..Fault::new("truncated", what)
-    }
-}
-
-fn decompress(counted: Counted, name: &str) -> io::Result<Box<dyn BufRead>> {
-    let plain = BufReader::with_capacity(BUFFER, counted);
-    Ok(if name.ends_with(".zst") {
-        let decoder = zstd::Decoder::with_buffer(plain)?;
-        Box::new(BufReader::with_capacity(BUFFER, decoder))
-    } else if name.ends_with(".gz") {
-        Box::new(BufReader::with_capacity(BUFFER, MultiGzDecoder::new(plain)))
-    } else {
-        Box::new(plain)
-    })
 }
 
 struct Counted {
