@@ -41,7 +41,8 @@ pub struct Report {
     pub levels: String,
     /// The checks, in order.
     pub checks: Vec<Outcome>,
-    /// What is wrong, first causes first, up to a cap.
+    /// What is wrong, first causes first, up to a cap. Rows are counted from 0: row 0 is the
+    /// first line of a shard, of the ledger or of `SHA256SUMS`, and the first article of a pool.
     pub findings: Vec<Finding>,
     /// How many findings the cap left out.
     pub omitted: u64,
@@ -50,7 +51,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// Returns the report as one line of JSON.
+    /// Returns the report as one line of JSON; `row` is counted from 0, or null where there is none.
     ///
     /// # Panics
     ///
@@ -60,7 +61,7 @@ impl Report {
         serde_json::to_string(self).expect("a report holds numbers, strings and lists")
     }
 
-    /// Returns the report as lines of text.
+    /// Returns the report as lines of text. A place is `FILE:ROW (RECORD)`, rows from 0.
     ///
     /// # Panics
     ///

@@ -39,6 +39,16 @@ fn a_release_that_is_right_has_no_findings() {
 }
 
 #[test]
+fn a_ledger_without_rows_is_one_empty_frame() {
+    let mut fixture = Fixture::new(Settings::new(Carrier::JsonlZst, "left-first"));
+    fixture.ledger.clear();
+    let report = check(&fixture, false);
+    let mut frames = report.checks.iter();
+    let frames = frames.find(|outcome| outcome.check == Check::Frames);
+    assert!(frames.is_some_and(|frames| frames.failed == 0 && frames.checked > 0));
+}
+
+#[test]
 fn many_seeds_are_right() {
     for seed in ["a", "b", "c", "d", "臺", ""] {
         let settings = Settings {

@@ -152,7 +152,11 @@ impl<R: Read> LineReader<R> {
             return Ok(None);
         };
         let Some(content) = frames.next_frame()? else {
-            return Ok(None);
+            if *count > 0 {
+                return Ok(None);
+            }
+            let what = "no frame, where a file without lines has one that is empty";
+            return Err(ReadFault::Framing(what.to_owned()));
         };
         let before = last.replace(content.len());
         let batch = Batch::of(content.to_vec())?;
@@ -273,6 +277,10 @@ mod tests {
                 .0
                 .is_empty()
         );
+        assert!(matches!(
+            all(LineReader::frames(b"")),
+            Err(ReadFault::Framing(_))
+        ));
     }
 
     #[test]

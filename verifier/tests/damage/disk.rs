@@ -273,6 +273,14 @@ fn frames_are_checked(faults: &mut Faults) {
         reseal_shard(place.path(), path, &frames(&[]));
         Case::bare(looked(place.path(), None))
     });
+    faults.push("a ledger of no bytes", true, || {
+        let place = tempfile::tempdir().unwrap();
+        let mut fixture = framed();
+        fixture.ledger.clear();
+        fixture.write(place.path());
+        reseal_ledger(place.path(), b"");
+        Case::bare(looked(place.path(), None))
+    });
     faults.push("a ledger of other frames", true, || {
         let place = tempfile::tempdir().unwrap();
         let fixture = framed();

@@ -107,6 +107,25 @@ fn what_is_missing(faults: &mut Faults) {
         let records = fixture.records.get_mut(&Split::Train).unwrap();
         records.pop();
     });
+    faults.sealed("no record at all", |fixture| fixture.records.clear());
+    faults.sealed("mosaics said that are not there", |fixture| {
+        for records in fixture.records.values_mut() {
+            records.retain(|record| record.category != "mosaic");
+        }
+        fixture.ledger.retain(|row| row.category != "mosaic");
+        fixture.reseal = |manifest| {
+            let counts = &mut manifest.splits[0].counts;
+            let mut count = counts[0].clone();
+            "mosaic".clone_into(&mut count.category);
+            "cross-dense".clone_into(&mut count.kind);
+            let at = counts.iter().position(|count| count.category == "longform");
+            counts.insert(at.unwrap_or(counts.len()), count);
+        };
+    });
+    faults.sealed("rows said that are not there", |fixture| {
+        fixture.ledger.clear();
+        fixture.reseal = |manifest| manifest.ledger.rows = 1;
+    });
     faults.sealed("a split emptied", move |fixture| {
         fixture.records.remove(&Split::Test);
     });
