@@ -1,7 +1,7 @@
 //! `diptych pool`.
 
 use crate::progress::Progress;
-use crate::terminal::{disarm, percent, side_by_side, table, thousands};
+use crate::terminal::{disarm, percent, shell, side_by_side, table, thousands};
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
 use pool::build::{self, Options, Report};
@@ -100,7 +100,7 @@ pub(crate) fn build_pool(sources: &Path, out: &Path, replace: bool, quiet: bool)
 }
 
 fn print_built(report: &Report, pool: &Path, out: &mut impl Write) -> Result<()> {
-    let place = pool.display();
+    let place = disarm(&pool.display().to_string());
     if report.unchanged {
         writeln!(
             out,
@@ -133,7 +133,7 @@ fn print_built(report: &Report, pool: &Path, out: &mut impl Write) -> Result<()>
     }
     write!(out, "{}", table(&rows, 1))?;
     print_drops(&report.drops, out)?;
-    writeln!(out, "check it with: diptych pool check {place}")?;
+    writeln!(out, "check it with: diptych pool check {}", shell(pool))?;
     Ok(())
 }
 

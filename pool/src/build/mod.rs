@@ -1,8 +1,9 @@
 //! Builds a pool: start reading at [`build`]. docs/format.md, sections 2 and 9.
 //!
-//! Sources are streamed. What memory holds is one chunk of lines, and of every article an index entry of about 200 bytes (and of
-//! every row that waits for its group one of 64, of every row left out one of 48); texts wait in a scratch file beside the
-//! pool until their place in id order is known. So a pool of ten million articles takes about 2 GB of memory, whatever their length.
+//! Sources are streamed. What memory holds is one chunk of lines, of every article an index entry of about 200 bytes, of every
+//! tsv row that waits for its group about 150 bytes, and of every row left out about 50; texts wait in a scratch file beside
+//! the pool until their place in id order is known. So ten million articles take about 2 GB of memory, whatever their length,
+//! and 2,000,000 tsv rows of 2,000 articles took 306 MB.
 
 mod chunk;
 pub(crate) mod entry;
