@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use verifier::wire::Manifest;
 use verifier::{Error, Options, verify};
 
 use super::{Faults, sound};
@@ -13,6 +14,9 @@ pub(super) fn faults(faults: &mut Faults) {
     form(faults);
 }
 
+/// Finds a digest in a manifest.
+type DigestOf = fn(&mut Manifest) -> &mut String;
+
 fn values(faults: &mut Faults) {
     faults.manifest("the snapshot", |manifest| {
         manifest.pool.snapshot = "0".repeat(64)
@@ -22,6 +26,9 @@ fn values(faults: &mut Faults) {
     });
     faults.manifest("a language", |manifest| {
         manifest.pool.left = "de".to_owned()
+    });
+    faults.manifest("the other language", |manifest| {
+        manifest.pool.right = "de".to_owned()
     });
     faults.manifest("the tokenizer's digest", |manifest| {
         manifest.tokenizer.sha256 = "0".repeat(64)
@@ -42,6 +49,7 @@ fn values(faults: &mut Faults) {
     faults.manifest("the recipe's digest", |manifest| {
         manifest.recipe.sha256 = "0".repeat(64)
     });
+    faults.manifest("the release's name", |manifest| manifest.release.push('x'));
     faults.manifest("the version", |manifest| manifest.version.push('x'));
     faults.manifest("the domain", |manifest| {
         manifest.domain = "diptych/2".to_owned()
@@ -59,9 +67,28 @@ fn values(faults: &mut Faults) {
     faults.manifest("the ledger's digest", |manifest| {
         manifest.ledger.sha256 = "0".repeat(64)
     });
-    faults.manifest("a digest cut", |manifest| {
-        manifest.ledger.sha256 = "0".repeat(63)
-    });
+    let cut: [(&str, DigestOf); 9] = [
+        ("content id", |manifest| &mut manifest.content_id),
+        ("snapshot", |manifest| &mut manifest.pool.snapshot),
+        ("recipe's digest", |manifest| &mut manifest.recipe.sha256),
+        ("tokenizer's digest", |manifest| {
+            &mut manifest.tokenizer.sha256
+        }),
+        ("canary", |manifest| &mut manifest.tokenizer.canary),
+        ("ledger's digest", |manifest| &mut manifest.ledger.sha256),
+        ("table's digest", |manifest| &mut manifest.tables[0].sha256),
+        ("sidecar's digest", |manifest| {
+            &mut manifest.indexes[0].sha256
+        }),
+        ("shard's digest", |manifest| {
+            &mut manifest.shards[0].file_sha256
+        }),
+    ];
+    for (name, digest) in cut {
+        faults.sealed(format!("a {name} cut"), move |fixture| {
+            fixture.cut = Some(digest)
+        });
+    }
 }
 
 fn totals(faults: &mut Faults) {
@@ -118,6 +145,12 @@ fn paths(faults: &mut Faults) {
         manifest.content_id = manifest.content_id().unwrap();
     });
     faults.manifest("a sidecar less", |manifest| drop(manifest.indexes.pop()));
+    faults.manifest("the tokenizer's path", |manifest| {
+        manifest.tokenizer.path = "t.json".to_owned()
+    });
+    faults.manifest("the ledger's path", |manifest| {
+        manifest.ledger.path = "l.zst".to_owned()
+    });
     faults.manifest("the recipe's path", |manifest| {
         manifest.recipe.path = "r.toml".to_owned()
     });
