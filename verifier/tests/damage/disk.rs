@@ -19,6 +19,7 @@ pub(super) fn faults(faults: &mut Faults) {
     bytes(faults);
     sums(faults);
     form_of_lines(faults);
+    a_line_of_another_carrier(faults);
     names_and_types(faults);
     frames_are_checked(faults);
     small_files(faults);
@@ -69,6 +70,13 @@ fn sums(faults: &mut Faults) {
     faults.bytes("a row of the sums more", "SHA256SUMS", |bytes| {
         bytes.extend(empty_row("zero"))
     });
+    for path in [SHARD, INDEX, "release.json", "recipe.toml", "tokenizer.json", "ledger.jsonl.zst"] {
+        faults.bytes(&format!("{path} in the sums"), "SHA256SUMS", move |bytes| {
+            let text = std::str::from_utf8(bytes).unwrap();
+            let at = text.find(&format!("  {path}\n")).unwrap() - 1;
+            bytes[at] = if bytes[at] == b'0' { b'1' } else { b'0' };
+        });
+    }
     faults.bytes("sums out of order", "SHA256SUMS", |bytes| {
         bytes.extend(empty_row("a"))
     });
@@ -146,6 +154,22 @@ fn form_of_lines(faults: &mut Faults) {
             Case::bare(report(place.path()))
         });
     }
+}
+
+/// A record of the carrier that holds no texts, among others.
+fn a_line_of_another_carrier(faults: &mut Faults) {
+    faults.push("a record of another carrier", true, || {
+        let place = tempfile::tempdir().unwrap();
+        let mut fixture = sound();
+        fixture.write(place.path());
+        let text = fs::read_to_string(place.path().join(SHARD)).unwrap();
+        let record = &mut fixture.records.get_mut(&Split::Train).unwrap()[0];
+        record.text = None;
+        let line = String::from_utf8(record.line().unwrap()).unwrap();
+        let rest = text.split_once('\n').unwrap().1;
+        reseal_shard(place.path(), SHARD, format!("{line}{rest}").as_bytes());
+        Case::bare(report(place.path()))
+    });
 }
 
 /// Writes a shard and makes its size and digest in the manifest right.

@@ -114,6 +114,10 @@ fn totals(faults: &mut Faults) {
         manifest.shards[0].tokens += 1;
         manifest.content_id = manifest.content_id().unwrap();
     });
+    faults.manifest("a shard of no records", |manifest| {
+        (manifest.shards[0].records, manifest.indexes[0].bytes) = (0, 0);
+        manifest.content_id = manifest.content_id().unwrap();
+    });
     faults.manifest("shared lines", |manifest| manifest.shared.lines += 1);
     faults.manifest("shared texts", |manifest| manifest.shared.texts += 1);
     faults.manifest("rows of the ledger", |manifest| manifest.ledger.rows += 1);

@@ -254,6 +254,24 @@ fn ledger_rows(faults: &mut Faults) {
         .to_owned();
         fixture.reid();
     });
+    faults.sealed("an excerpt too long", |fixture| {
+        fixture.ledger[0].excerpt.push_str(&"x".repeat(40));
+    });
+    faults.sealed("a bridge of a split", move |fixture| {
+        let at = first(fixture, "split_bridge");
+        "train".clone_into(&mut fixture.ledger[at].split);
+        fixture.reid();
+    });
+    faults.sealed("a shared line of train", move |fixture| {
+        let at = first(fixture, "cross_split_line");
+        "train".clone_into(&mut fixture.ledger[at].split);
+        fixture.reid();
+    });
+    faults.sealed("a line of a structured article", move |fixture| {
+        let at = first(fixture, "category_off");
+        let row = &mut fixture.ledger[at];
+        row.unit = row.unit.replace("/d", "/0");
+    });
     faults.sealed("a row's stage", move |fixture| {
         fixture.ledger[0].stage = "gate".to_owned()
     });

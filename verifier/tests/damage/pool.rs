@@ -13,6 +13,7 @@ use crate::fixture::pool::Row;
 pub(super) fn faults(faults: &mut Faults) {
     rows(faults);
     pools_wrong_in_themselves(faults);
+    headers(faults);
     two_texts_under_one_key(faults);
     files(faults);
 }
@@ -68,6 +69,10 @@ fn broken(faults: &mut Faults, name: &str, change: fn(&mut Row)) {
 
 fn pools_wrong_in_themselves(faults: &mut Faults) {
     broken(faults, "an article's key", |row| row.key = "0".repeat(24));
+    broken(faults, "an article's id", |row| {
+        let last = row.id.pop().unwrap();
+        row.id.push(if last == '0' { '1' } else { '0' });
+    });
     broken(faults, "an article's origin", |row| {
         row.origin = "east".to_owned()
     });
@@ -94,6 +99,64 @@ fn pools_wrong_in_themselves(faults: &mut Faults) {
         row.left.push('\n')
     });
     broken(faults, "a NUL in a panel", |row| row.left.push('\0'));
+}
+
+/// A release and a pool that are wrong alike.
+fn alike(faults: &mut Faults, name: &str, change: fn(&mut Fixture)) {
+    faults.push(name, true, move || {
+        let place = tempfile::tempdir().unwrap();
+        let (release, pool) = (place.path().join("release"), place.path().join("pool"));
+        let mut fixture = sound();
+        change(&mut fixture);
+        fixture.write(&release);
+        fixture.write_pool(&pool);
+        Case::bare(looked(&release, Some(&pool)))
+    });
+}
+
+/// A header that says something else of its pool.
+fn header(faults: &mut Faults, name: &str, after: &'static str, from: &'static str) {
+    faults.push(name, false, move || {
+        let place = tempfile::tempdir().unwrap();
+        let (release, pool) = (place.path().join("release"), place.path().join("pool"));
+        let fixture = sound();
+        fixture.write(&release);
+        fixture.write_pool(&pool);
+        let text = fs::read_to_string(pool.join("pool.json")).unwrap();
+        let (start, end) = text.split_once(after).unwrap();
+        // A digit more makes another number.
+        let end = end.replacen(from, &format!("{from}1"), 1);
+        fs::write(pool.join("pool.json"), format!("{start}{after}{end}")).unwrap();
+        Case::bare(looked(&release, Some(&pool)))
+    });
+}
+
+fn headers(faults: &mut Faults) {
+    header(faults, "articles of the header", "\"tables\"", "\"articles\":");
+    header(faults, "rows of a part", "\"parts\"", "\"rows\":");
+    header(faults, "bytes of a part", "\"parts\"", "\"bytes\":");
+    header(faults, "rows of the pool's ledger", "\"ledger\"", "\"rows\":");
+    header(faults, "bytes of the pool's ledger", "\"ledger\"", "\"bytes\":");
+    alike(faults, "articles out of order", |fixture| fixture.rows.swap(3, 4));
+    alike(faults, "slices of an article without lines", |fixture| {
+        let mut rows = fixture.rows.iter_mut();
+        rows.find(|row| row.source_id == "loose").unwrap().slices = vec![1];
+    });
+    alike(faults, "an article's key, and its id", |fixture| {
+        let row = &mut fixture.rows[7];
+        row.key = "0".repeat(24);
+        row.id = verifier::wire::article_id(&row.key, &row.left, &row.right);
+        fixture.rows.sort_by(|one, other| one.id.cmp(&other.id));
+    });
+    faults.push("a pool without its ledger", false, || {
+        let place = tempfile::tempdir().unwrap();
+        let (release, pool) = (place.path().join("release"), place.path().join("pool"));
+        let fixture = sound();
+        fixture.write(&release);
+        fixture.write_pool(&pool);
+        fs::remove_file(pool.join("ledger.jsonl.zst")).unwrap();
+        Case::bare(looked(&release, Some(&pool)))
+    });
 }
 
 fn two_texts_under_one_key(faults: &mut Faults) {

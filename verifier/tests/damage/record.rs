@@ -86,6 +86,11 @@ fn separators(faults: &mut Faults) {
         record.meta = record.meta.replace('}', ",\"s\":\"1\"}");
         fixture.reid();
     });
+    faults.sealed("a mixed group of two lines", |fixture| {
+        let two = |record: &verifier::wire::Record| record.meta.contains("\"s\":\"1\"");
+        "cross-mixed".clone_into(&mut fixture.record("cross-dense", two).kind);
+        fixture.reid();
+    });
     faults.sealed("too few", move |fixture| {
         let record = fixture.record("run-dense", |record| record.meta.contains("\"s\":\"11\""));
         record.meta = record.meta.replace("\"s\":\"11\"", "\"s\":\"1\"");
