@@ -18,18 +18,8 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::Path;
 
+pub use crate::existing::Built;
 pub use crate::manifest::{KindCounts, QuotaRow, SplitCounts};
-
-/// What a build came to.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Built {
-    /// Whether the release was there already.
-    pub already_there: bool,
-    /// Names the text.
-    pub content_id: String,
-    /// Names the files.
-    pub release_id: String,
-}
 
 /// Builds a release, or finishes one that was interrupted, or finds that it is there.
 ///

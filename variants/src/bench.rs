@@ -1,7 +1,7 @@
 //! What every planner works with: pool, recipe, counter and seed, and the text of a unit.
 
 use crate::count::Counter;
-use crate::draft::{Draft, Kind, LineRef, TextHash, Unit};
+use crate::draft::{Draft, Fit, Kind, LineRef, TextHash, Unit};
 use crate::error::BuildError;
 use crate::recipe::{PanelOrder, Recipe, Style};
 use crate::separator::{bridge, join, separators};
@@ -35,14 +35,6 @@ pub(crate) struct Opened<'p> {
     pub(crate) index: u32,
     pub(crate) article: Article<'p>,
     pub(crate) lines: Arc<Lines>,
-}
-
-/// A text that fits, and its panel order.
-pub(crate) struct Fit {
-    pub(crate) tokens: u32,
-    pub(crate) bytes: u32,
-    pub(crate) text: TextHash,
-    pub(crate) right_first: bool,
 }
 
 impl<'a> Bench<'a> {

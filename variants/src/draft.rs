@@ -1,6 +1,5 @@
 //! Records before their text: compact, so that millions fit in memory (about 64 bytes each).
 
-use crate::bench::Fit;
 use crate::recipe::Style;
 use crate::split::Split;
 use pool::view::View;
@@ -89,6 +88,14 @@ pub(crate) struct LineRef {
 
 /// First 16 bytes of a text's digest: equal texts are found by it.
 pub(crate) type TextHash = u128;
+
+/// A text that fits, and its panel order.
+pub(crate) struct Fit {
+    pub(crate) tokens: u32,
+    pub(crate) bytes: u32,
+    pub(crate) text: TextHash,
+    pub(crate) right_first: bool,
+}
 
 /// One record before its text.
 #[derive(Clone, Debug)]

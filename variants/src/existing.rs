@@ -1,6 +1,5 @@
 //! A folder that is there already: the same release, whole, or something that must not be touched.
 
-use crate::assemble::Built;
 use crate::bench::Bench;
 use crate::error::BuildError;
 use crate::manifest::NamedFile;
@@ -9,6 +8,17 @@ use crate::release::file_sha256;
 use pool::derive::sha256;
 use serde::Deserialize;
 use std::path::Path;
+
+/// What a build came to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Built {
+    /// Whether the release was there already.
+    pub already_there: bool,
+    /// Names the text.
+    pub content_id: String,
+    /// Names the files.
+    pub release_id: String,
+}
 
 /// What of a manifest says which inputs it was built from, and which files it names.
 #[derive(Deserialize)]

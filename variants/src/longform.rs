@@ -1,7 +1,7 @@
 //! Longform windows: docs/format.md, section 5.3.
 
-use crate::bench::{Bench, Fit, Opened, address};
-use crate::draft::{Category, Draft, Dropped, Kind, Reason, Unit};
+use crate::bench::{Bench, Opened, address};
+use crate::draft::{Category, Draft, Dropped, Fit, Kind, Reason, Unit};
 use crate::recipe::LongformRule;
 use crate::split::Split;
 use pool::view::View;

@@ -1,8 +1,8 @@
 //! Cross mosaics: lines of many articles (docs/format.md, section 5.2, "cross").
 
 use super::{Family, fit_styles};
-use crate::bench::{Bench, Fit};
-use crate::draft::LineRef;
+use crate::bench::Bench;
+use crate::draft::{Fit, LineRef};
 use crate::error::BuildError;
 use crate::recipe::{MosaicRule, Style};
 use crate::separator::{GROUP_MAX, GROUP_MIN};

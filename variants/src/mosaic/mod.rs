@@ -4,7 +4,8 @@ pub(crate) mod cross;
 pub(crate) mod run;
 pub(crate) mod shared;
 
-use crate::bench::{Bench, Fit, join_panels};
+use crate::bench::{Bench, join_panels};
+use crate::draft::Fit;
 use crate::recipe::{MosaicRule, Style};
 use pool::Panels;
 

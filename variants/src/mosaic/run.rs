@@ -1,8 +1,8 @@
 //! Run mosaics: neighbouring lines of one article (docs/format.md, section 5.2, "run").
 
 use super::{Family, fit_styles};
-use crate::bench::{Bench, Fit, Opened};
-use crate::draft::{Category, Draft, Dropped, Kind, Reason, Unit};
+use crate::bench::{Bench, Opened};
+use crate::draft::{Category, Draft, Dropped, Fit, Kind, Reason, Unit};
 use crate::recipe::{MosaicRule, Style};
 use crate::separator::GROUP_MIN;
 use crate::split::Split;
