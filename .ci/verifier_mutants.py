@@ -199,7 +199,7 @@ def lines_of(switch, text):
 
 
 def survives(programs, root, number):
-    environment = {**os.environ, "MUTANT": str(number), "RUST_BACKTRACE": "0"}
+    environment = {**os.environ, "MUTANT": str(number), "ENOUGH": "1", "RUST_BACKTRACE": "0"}
     quick = [programs["tests/main.rs"], "damage::table::"]
     for command in (quick, [programs["src/lib.rs"]], [programs["tests/main.rs"]]):
         try:

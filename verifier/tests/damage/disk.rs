@@ -70,7 +70,14 @@ fn sums(faults: &mut Faults) {
     faults.bytes("a row of the sums more", "SHA256SUMS", |bytes| {
         bytes.extend(empty_row("zero"))
     });
-    for path in [SHARD, INDEX, "release.json", "recipe.toml", "tokenizer.json", "ledger.jsonl.zst"] {
+    for path in [
+        SHARD,
+        INDEX,
+        "release.json",
+        "recipe.toml",
+        "tokenizer.json",
+        "ledger.jsonl.zst",
+    ] {
         faults.bytes(&format!("{path} in the sums"), "SHA256SUMS", move |bytes| {
             let text = std::str::from_utf8(bytes).unwrap();
             let at = text.find(&format!("  {path}\n")).unwrap() - 1;

@@ -132,12 +132,29 @@ fn header(faults: &mut Faults, name: &str, after: &'static str, from: &'static s
 }
 
 fn headers(faults: &mut Faults) {
-    header(faults, "articles of the header", "\"tables\"", "\"articles\":");
+    header(
+        faults,
+        "articles of the header",
+        "\"tables\"",
+        "\"articles\":",
+    );
     header(faults, "rows of a part", "\"parts\"", "\"rows\":");
     header(faults, "bytes of a part", "\"parts\"", "\"bytes\":");
-    header(faults, "rows of the pool's ledger", "\"ledger\"", "\"rows\":");
-    header(faults, "bytes of the pool's ledger", "\"ledger\"", "\"bytes\":");
-    alike(faults, "articles out of order", |fixture| fixture.rows.swap(3, 4));
+    header(
+        faults,
+        "rows of the pool's ledger",
+        "\"ledger\"",
+        "\"rows\":",
+    );
+    header(
+        faults,
+        "bytes of the pool's ledger",
+        "\"ledger\"",
+        "\"bytes\":",
+    );
+    alike(faults, "articles out of order", |fixture| {
+        fixture.rows.swap(3, 4)
+    });
     alike(faults, "slices of an article without lines", |fixture| {
         let mut rows = fixture.rows.iter_mut();
         rows.find(|row| row.source_id == "loose").unwrap().slices = vec![1];
