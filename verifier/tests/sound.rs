@@ -72,6 +72,36 @@ fn levels_say_what_ran_and_checks_what_they_saw() {
 }
 
 #[test]
+fn checks_count_what_they_looked_at() {
+    let fixture = Fixture::new(Settings::new(Carrier::Jsonl, "left-first"));
+    let report = check(&fixture, true);
+    let checked = |check: Check| {
+        let outcome = report.checks.iter().find(|outcome| outcome.check == check);
+        usize::try_from(outcome.unwrap().checked).unwrap()
+    };
+    let records = fixture.records.values().map(Vec::len).sum::<usize>();
+    let (shards, full) = (fixture.records.values(), fixture.settings.shard_records);
+    let shards: usize = shards.map(|records| records.len().div_ceil(full)).sum();
+    for check in [
+        Check::Unique,
+        Check::Records,
+        Check::Identity,
+        Check::Sidecars,
+    ] {
+        assert_eq!(checked(check), records, "{check:?}");
+    }
+    assert_eq!(checked(Check::Order), records + shards);
+    assert_eq!(checked(Check::Contents), shards);
+    assert_eq!(checked(Check::Ledger), fixture.ledger.len());
+    // A bridge is one unit, for it is left out whole.
+    let units = fixture.rows.iter().map(|row| match row.lines() {
+        Some(lines) if row.near.is_empty() => lines.len(),
+        _ => 1,
+    });
+    assert_eq!(checked(Check::Conservation), units.sum::<usize>());
+}
+
+#[test]
 fn single_shards_can_be_looked_at() {
     let fixture = Fixture::new(Settings::new(Carrier::JsonlZst, "left-first"));
     let place = tempfile::tempdir().unwrap();

@@ -192,6 +192,14 @@ fn reseal_shard(release: &Path, path: &str, bytes: &[u8]) {
     write_sums(release);
 }
 
+/// Takes away all that records are read from.
+fn strip(release: &Path) {
+    for folder in ["train", "validation", "test", "index"] {
+        fs::remove_dir_all(release.join(folder)).unwrap();
+    }
+    fs::remove_file(release.join("ledger.jsonl.zst")).unwrap();
+}
+
 fn names_and_types(faults: &mut Faults) {
     let shard = |release: &Path| -> PathBuf { release.join(SHARD) };
     faults.folder("a shard missing", move |release| {
@@ -199,6 +207,13 @@ fn names_and_types(faults: &mut Faults) {
     });
     faults.folder("a sidecar missing", move |release| {
         fs::remove_file(release.join(INDEX)).unwrap();
+    });
+    faults.folder("no shards and no ledger", strip);
+    faults.push("no frames at all", false, || {
+        let place = tempfile::tempdir().unwrap();
+        framed().write(place.path());
+        strip(place.path());
+        Case::bare(looked(place.path(), None))
     });
     faults.folder("two shards swapped", move |release| {
         let other = release.join("train/train-00001-of-00003.jsonl");
@@ -312,6 +327,22 @@ fn frames_are_checked(faults: &mut Faults) {
         reseal_ledger(place.path(), b"");
         Case::bare(looked(place.path(), None))
     });
+    let rows = [
+        ("a blank in a row", "\",\"reason\"", "\", \"reason\""),
+        ("a field less in a row", "\"kind\":\"\",", ""),
+    ];
+    for (name, from, to) in rows {
+        faults.push(name, true, move || {
+            let place = tempfile::tempdir().unwrap();
+            let fixture = framed();
+            fixture.write(place.path());
+            let lines = fixture.ledger.iter().map(crate::fixture::line);
+            let text = String::from_utf8(lines.collect::<Vec<_>>().concat()).unwrap();
+            let bytes = frames(&[text.replacen(from, to, 1).into_bytes()]);
+            reseal_ledger(place.path(), &bytes);
+            Case::bare(looked(place.path(), None))
+        });
+    }
     faults.push("a ledger of other frames", true, || {
         let place = tempfile::tempdir().unwrap();
         let fixture = framed();
