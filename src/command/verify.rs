@@ -3,10 +3,12 @@
 use crate::progress::Progress;
 use anyhow::Result;
 use clap::Args;
+use clap::builder::NonEmptyStringValueParser;
 use std::io::Write;
+use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use verifier::{Options, Report};
+use verifier::{Options, Report, Sample};
 
 /// Rebuild every record of a release from its metadata and the pool, and compare byte for byte.
 ///
@@ -21,6 +23,12 @@ pub(crate) struct Verify {
     /// Look at this shard alone; may be given again.
     #[arg(long = "shard", value_name = "PATH")]
     shards: Vec<PathBuf>,
+    /// Rebuild only N records, which the nonce chooses; integrity is still checked of all.
+    #[arg(long, value_name = "N", requires_all = ["nonce", "pool"])]
+    sample: Option<NonZeroU64>,
+    /// A text that the release's maker could not foresee, such as a die's throws.
+    #[arg(long, value_name = "TEXT", requires = "sample", value_parser = NonEmptyStringValueParser::new())]
+    nonce: Option<String>,
     /// Print one JSON object.
     #[arg(long)]
     json: bool,
@@ -37,7 +45,12 @@ impl Verify {
         if let Some(threads) = self.threads {
             super::build::use_threads(threads)?;
         }
-        let report = verify_release(&self.release, self.pool.as_deref(), self.shards, self.quiet)?;
+        let mut options = Options::new(self.release);
+        options.pool = self.pool;
+        options.shards = self.shards;
+        let sample = self.sample.zip(self.nonce);
+        options.sample = sample.map(|(size, nonce)| Sample { size, nonce });
+        let report = verify_with(&options, self.quiet)?;
         if self.json {
             writeln!(out, "{}", report.json())?;
         } else {
@@ -61,8 +74,12 @@ pub(crate) fn verify_release(
     let mut options = Options::new(release);
     options.pool = pool.map(Path::to_owned);
     options.shards = shards;
+    verify_with(&options, quiet)
+}
+
+fn verify_with(options: &Options, quiet: bool) -> Result<Report> {
     let progress = Progress::new(quiet);
-    let report = verifier::verify(&options, &mut |at| {
+    let report = verifier::verify(options, &mut |at| {
         progress.report("verify", at.done, at.total)
     });
     progress.end();

@@ -17,6 +17,7 @@ pub mod text;
 mod verify;
 pub mod wire;
 
+pub use check::sample::Sample;
 pub use error::Error;
 pub use finding::{Check, Code, Finding};
 pub use replayer::Replayer;

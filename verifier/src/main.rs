@@ -1,11 +1,13 @@
 //! The independent verifier as a program.
 
 use std::io::Write as _;
+use std::num::NonZeroU64;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
-use verifier::{Options, verify};
+use clap::builder::NonEmptyStringValueParser;
+use verifier::{Options, Sample, verify};
 
 /// Rebuild every record of a release from its metadata and its pool, and compare.
 ///
@@ -18,6 +20,12 @@ struct Args {
     /// Folder of its pool; without it only integrity (level 1) is looked at.
     #[arg(long)]
     pool: Option<PathBuf>,
+    /// Replay only N records, which the nonce chooses; level 1 still reads all.
+    #[arg(long, value_name = "N", requires_all = ["nonce", "pool"])]
+    sample: Option<NonZeroU64>,
+    /// A text that the release's maker could not foresee.
+    #[arg(long, value_name = "TEXT", requires = "sample", value_parser = NonEmptyStringValueParser::new())]
+    nonce: Option<String>,
     /// Print the report as one JSON object.
     #[arg(long)]
     json: bool,
@@ -34,6 +42,8 @@ fn main() -> ExitCode {
     let mut options = Options::new(args.release);
     options.pool = args.pool;
     options.shards = args.shards;
+    let sample = args.sample.zip(args.nonce);
+    options.sample = sample.map(|(size, nonce)| Sample { size, nonce });
     options.findings_max = args.findings;
     let report = match verify(&options, &mut |_| {}) {
         Ok(report) => report,

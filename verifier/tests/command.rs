@@ -79,3 +79,42 @@ fn threads_do_not_change_the_report() {
     assert_eq!(with("1"), with("2"));
     assert_eq!(with("1"), with("7"));
 }
+
+#[test]
+fn a_sample_needs_a_size_a_nonce_and_a_pool() {
+    let place = tempfile::tempdir().unwrap();
+    let (release, pool) = (place.path().join("release"), place.path().join("pool"));
+    let fixture = Fixture::new(Settings::new(Carrier::Meta, "left-first"));
+    fixture.write(&release);
+    fixture.write_pool(&pool);
+    let with = |flags: &str| {
+        let mut arguments = vec![release.as_path()];
+        arguments.extend(flags.split(' ').map(|flag| match flag {
+            "POOL" => pool.as_path(),
+            "EMPTY" => Path::new(""),
+            _ => Path::new(flag),
+        }));
+        let (output, code, text) = run(&arguments);
+        (code, text, String::from_utf8(output.stderr).unwrap())
+    };
+    let (code, text, _) = with("--pool POOL --sample 7 --nonce dice");
+    assert_eq!(code, 0, "{text}");
+    assert!(
+        text.contains("\nlevels: L1, L2 on a sample of 7 (L3 not run)\n"),
+        "{text}"
+    );
+    for (flags, named) in [
+        ("--pool POOL --sample 7", "--nonce"),
+        ("--sample 7 --nonce dice", "--pool"),
+        ("--pool POOL --nonce dice", "--sample"),
+        ("--pool POOL --sample 0 --nonce dice", "--sample"),
+        ("--pool POOL --sample 7 --nonce EMPTY", "--nonce"),
+    ] {
+        let (code, text, error) = with(flags);
+        assert_eq!((code, text.as_str()), (2, ""), "{flags}");
+        assert!(
+            error.starts_with("error: ") && error.contains(named),
+            "{flags}: {error}"
+        );
+    }
+}

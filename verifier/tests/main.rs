@@ -10,5 +10,6 @@ mod command;
 mod damage;
 mod fixture;
 mod replayer;
+mod sample;
 mod sound;
 mod vectors;

@@ -1,13 +1,14 @@
 //! What is kept of every record and row until the release as a whole can be judged.
 //!
 //! The bound: 24 bytes a record for its id, 32 for its text and 32 for a mosaic's group; with a
-//! pool, 2 bytes a line and 1 an article. Texts are never kept.
+//! pool, 2 bytes a line and 1 an article; 40 a record of a sample. Texts are never kept.
 
 use std::collections::BTreeMap;
 
 use super::Short;
 use super::coverage::{Coverage, Use};
 use super::record::Parts;
+use super::sample::{Choice, Sample};
 use super::{PoolSide, Rules};
 use crate::finding::{Check, Code, Fault, Place};
 use crate::tally::Tally;
@@ -35,6 +36,17 @@ impl At {
             file: Self::LEDGER,
             row: narrow(row),
         }
+    }
+
+    /// Returns the place of the shard in the manifest.
+    pub(crate) fn shard_index(self) -> Option<usize> {
+        let shard = self.file != Self::LEDGER;
+        usize::try_from(self.file).ok().filter(|_| shard)
+    }
+
+    /// Returns the row.
+    pub(crate) fn row(self) -> u32 {
+        self.row
     }
 
     pub(crate) fn place(self, manifest: &Manifest) -> Place {
@@ -115,10 +127,12 @@ pub(crate) struct Gathered {
     pub(crate) coverage: Option<Coverage>,
     /// Of each article, a bit for each split that a record of it is in.
     pub(crate) splits_of: Vec<u8>,
+    /// The records that a sample chooses.
+    pub(crate) choice: Option<Choice>,
 }
 
 impl Gathered {
-    pub(crate) fn new(side: Option<&PoolSide>) -> Self {
+    pub(crate) fn new(side: Option<&PoolSide>, sample: Option<&Sample>) -> Self {
         let articles = side.map_or(0, |side| side.pool.len());
         Self {
             ids: Vec::new(),
@@ -128,6 +142,7 @@ impl Gathered {
             replayed: 0,
             coverage: side.map(|side| Coverage::new(&side.facts)),
             splits_of: vec![0; usize::try_from(articles).expect("the pool is in memory's reach")],
+            choice: sample.map(Choice::new),
         }
     }
 
@@ -141,6 +156,9 @@ impl Gathered {
         tally: &mut Tally,
     ) {
         self.ids.push((parts.id, at));
+        if let Some(choice) = &mut self.choice {
+            choice.offer(parts.id, at);
+        }
         let count = self.counts.entry((split, parts.kind)).or_default();
         *count = (count.0 + 1, count.1.saturating_add(parts.tokens));
         self.replayed += u64::from(parts.replayed);

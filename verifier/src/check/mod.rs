@@ -17,6 +17,7 @@ pub(crate) mod record;
 pub(crate) mod record_form;
 pub(crate) mod repeats;
 pub(crate) mod replayed;
+pub(crate) mod sample;
 pub(crate) mod shards;
 pub(crate) mod shared;
 pub(crate) mod sisters;
@@ -40,6 +41,8 @@ pub(crate) struct Rules<'a> {
     pub(crate) recipe: &'a Recipe,
     pub(crate) counter: Option<&'a Counter>,
     pub(crate) side: Option<&'a PoolSide>,
+    /// Whether only chosen records are replayed, in a second reading.
+    pub(crate) sampled: bool,
 }
 
 /// The pool and what was worked out from it.
@@ -50,9 +53,9 @@ pub(crate) struct PoolSide {
 }
 
 impl Rules<'_> {
-    /// Returns whether the texts of records are known, from the carrier or by replay.
+    /// Returns whether the texts of all records are known, from the carrier or by replay.
     pub(crate) fn has_texts(&self) -> bool {
-        self.manifest.carrier.has_text() || self.side.is_some()
+        self.manifest.carrier.has_text() || (self.side.is_some() && !self.sampled)
     }
 }
 

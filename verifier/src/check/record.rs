@@ -90,6 +90,10 @@ fn look_at(rules: &Rules<'_>, split: Split, record: &Record, looked: &mut Looked
     };
     by_recipe(rules, kind, &meta, look);
     let replayed = match rules.side {
+        Some(side) if rules.sampled => replayed::Known {
+            uses: replayed::uses(side, &meta).unwrap_or_default(),
+            ..replayed::Known::default()
+        },
         Some(side) => replayed::look(rules, side, (split, kind), &meta, record, looked),
         None => replayed::Known::default(),
     };
@@ -113,6 +117,49 @@ fn look_at(rules: &Rules<'_>, split: Split, record: &Record, looked: &mut Looked
         replayed: replayed.same,
         uses: replayed.uses,
     });
+}
+
+/// What replaying a record in a second reading gave.
+pub(crate) struct Again {
+    /// What only the pool tells; the rest was put by the first reading.
+    pub(crate) look: Look,
+    /// The record's id as it says it.
+    pub(crate) record: String,
+    /// The sidecar entry of the full line, where the carrier does not hold it.
+    pub(crate) entry: Option<Entry>,
+    /// Whether replay gave the record again.
+    pub(crate) replayed: bool,
+}
+
+/// Replays a line that [`look`] has seen without its texts.
+pub(crate) fn again(rules: &Rules<'_>, split: Split, line: &[u8]) -> Option<Again> {
+    let mut said = Look::default();
+    let record = read(line, &mut said)?;
+    let (kind, meta) = form(&record, &mut said)?;
+    let mut looked = Looked {
+        look: Look::default(),
+        record: String::new(),
+        entry: None,
+        rebuilt: None,
+        parts: None,
+    };
+    let known = replayed::look(
+        rules,
+        rules.side?,
+        (split, kind),
+        &meta,
+        &record,
+        &mut looked,
+    );
+    if let (None, Some(text)) = (&record.text, &known.text) {
+        panels(kind, &meta, text, &mut looked.look);
+    }
+    Some(Again {
+        look: looked.look,
+        record: record.id,
+        entry: looked.entry,
+        replayed: known.same,
+    })
 }
 
 /// Returns the materials as they stand in `m`.

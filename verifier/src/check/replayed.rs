@@ -87,6 +87,15 @@ pub(crate) fn look(
     }
 }
 
+/// Returns the articles and parts of the materials, if all are of the pool.
+pub(crate) fn uses(side: &PoolSide, meta: &Meta) -> Option<Vec<(u64, View)>> {
+    let find = |material: &crate::wire::Material| {
+        let (ordinal, _) = side.pool.material(material)?;
+        Some((ordinal, material.view))
+    };
+    meta.materials.iter().map(find).collect()
+}
+
 /// Compares the text; for a record without text, makes the full line.
 fn text(replayed: &str, record: &Record, looked: &mut Looked) -> bool {
     let Some(text) = &record.text else {

@@ -238,12 +238,7 @@ impl Shards<'_> {
         let entry = sidecar
             .next_entry()
             .map_err(|error| Error::io("index", error))?;
-        let fault = (entry != Some(own)).then(|| {
-            let say =
-                |entry: Entry| format!("{} bytes with digest {}", entry.length, hex(&entry.digest));
-            let expected = entry.map_or_else(|| "no record".to_owned(), say);
-            Fault::new(Code::RecordDigest, expected, say(own))
-        });
+        let fault = sidecar_fault(entry, own);
         self.tally.look(Check::Sidecars, place, fault);
         // After a line of another length, lines and entries may be of different records.
         reading.in_step = entry.is_some_and(|entry| entry.length == own.length);
@@ -301,6 +296,15 @@ impl Shards<'_> {
             pair,
         );
     }
+}
+
+/// Returns what is wrong with the entry of a sidecar for a full line.
+pub(crate) fn sidecar_fault(entry: Option<Entry>, own: Entry) -> Option<Fault> {
+    let say = |entry: Entry| format!("{} bytes with digest {}", entry.length, hex(&entry.digest));
+    (entry != Some(own)).then(|| {
+        let expected = entry.map_or_else(|| "no record".to_owned(), say);
+        Fault::new(Code::RecordDigest, expected, say(own))
+    })
 }
 
 /// Looks whether every shard but a split's last is full.

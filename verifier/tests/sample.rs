@@ -1,0 +1,154 @@
+//! Level 2 on a sample: format.md, section 8.3.
+
+use std::num::NonZeroU64;
+
+use sha2::{Digest as _, Sha256};
+use verifier::wire::{Carrier, Record};
+use verifier::{Check, Code, Options, Report, Sample, verify};
+
+use crate::fixture::{Fixture, Settings};
+
+const CARRIERS: [Carrier; 3] = [Carrier::Jsonl, Carrier::JsonlZst, Carrier::Meta];
+
+fn fixture(carrier: Carrier) -> Fixture {
+    Fixture::new(Settings::new(carrier, "both"))
+}
+
+fn check(fixture: &Fixture, size: usize, nonce: &str) -> Report {
+    let place = tempfile::tempdir().unwrap();
+    let (release, pool) = (place.path().join("release"), place.path().join("pool"));
+    fixture.write(&release);
+    fixture.write_pool(&pool);
+    let mut options = Options::new(&release).with_pool(&pool);
+    let size = NonZeroU64::new(u64::try_from(size).unwrap()).unwrap();
+    let nonce = nonce.to_owned();
+    options.sample = Some(Sample { size, nonce });
+    verify(&options, &mut |_| {}).unwrap()
+}
+
+/// Returns all ids in the order in which a nonce chooses them, worked out from the format's page.
+fn order(fixture: &Fixture, nonce: &str) -> Vec<String> {
+    let key = |id: &String| {
+        let mut bytes = Vec::new();
+        for part in ["diptych/1", "sample", nonce, id] {
+            bytes.extend_from_slice(&u64::try_from(part.len()).unwrap().to_le_bytes());
+            bytes.extend_from_slice(part.as_bytes());
+        }
+        (Sha256::digest(&bytes)[..8].to_vec(), id.clone())
+    };
+    let records = fixture.records.values().flatten();
+    let mut ids: Vec<String> = records.map(|record| record.id.clone()).collect();
+    ids.sort_by_key(key);
+    ids
+}
+
+fn change(fixture: &mut Fixture, id: &str, change: fn(&mut Record)) {
+    let mut records = fixture.records.values_mut().flatten();
+    change(records.find(|record| record.id == id).unwrap());
+}
+
+fn checked(report: &Report, check: Check) -> (u64, u64) {
+    let mut outcomes = report.checks.iter();
+    let outcome = outcomes.find(|outcome| outcome.check == check).unwrap();
+    (outcome.checked, outcome.failed)
+}
+
+#[test]
+fn a_sample_replays_as_many_as_asked_and_says_so() {
+    for carrier in CARRIERS {
+        let fixture = fixture(carrier);
+        let all = order(&fixture, "").len();
+        for (size, replayed) in [(1, 1), (20, 20), (all, all), (all + 9, all)] {
+            let report = check(&fixture, size, "dice 4 1 6");
+            assert!(report.ok, "{carrier:?} {size}: {}", report.text());
+            let levels = format!("L1, L2 on a sample of {replayed} (L3 not run)");
+            assert_eq!(report.levels, levels);
+            let (all, replayed) = (
+                u64::try_from(all).unwrap(),
+                u64::try_from(replayed).unwrap(),
+            );
+            assert_eq!(report.totals.replayed, replayed);
+            for check in [Check::Replay, Check::Tokens, Check::Origins] {
+                assert_eq!(checked(&report, check), (replayed, 0), "{check:?}");
+            }
+            assert_eq!(checked(&report, Check::Records), (all, 0));
+            let sidecars = if carrier.has_text() { all } else { replayed };
+            assert_eq!(checked(&report, Check::Sidecars), (sidecars, 0));
+            assert!(checked(&report, Check::Conservation).0 > 0);
+            assert!(report.text().contains(&format!("\nreplayed: {replayed} (")));
+        }
+    }
+}
+
+#[test]
+fn the_nonce_chooses_the_same_records_in_every_carrier() {
+    for nonce in ["dice 4 1 6", "骰"] {
+        for carrier in CARRIERS {
+            let mut fixture = fixture(carrier);
+            for record in fixture.records.values_mut().flatten() {
+                record.tokens -= 1;
+            }
+            let report = check(&fixture, 25, nonce);
+            let found = report.findings.iter();
+            let found = found.filter(|finding| finding.code == Code::TokenCount);
+            let mut found: Vec<&str> = found.map(|finding| finding.record.as_str()).collect();
+            let mut expected = order(&fixture, nonce);
+            expected.truncate(25);
+            expected.sort();
+            found.sort_unstable();
+            assert_eq!(found, expected, "{carrier:?} {nonce}");
+        }
+    }
+}
+
+#[test]
+fn level_2_finds_a_fault_in_a_chosen_record_alone() {
+    for carrier in CARRIERS {
+        let sound = fixture(carrier);
+        let ids = order(&sound, "n");
+        for (at, is_found) in [(0, true), (9, true), (10, false), (ids.len() - 1, false)] {
+            let mut fixture = sound.clone();
+            change(&mut fixture, &ids[at], |record| record.tokens -= 1);
+            let report = check(&fixture, 10, "n");
+            assert_eq!(report.ok, !is_found, "{carrier:?} {at}: {}", report.text());
+            let failed = u64::from(is_found);
+            assert_eq!(checked(&report, Check::Tokens), (10, failed));
+            let first = report.findings.first();
+            assert_eq!(first.map(|first| &first.record), is_found.then(|| &ids[at]));
+        }
+    }
+}
+
+#[test]
+fn without_texts_a_chosen_record_is_held_against_its_sidecar() {
+    let sound = fixture(Carrier::Meta);
+    let ids = order(&sound, "n");
+    for (at, is_found) in [(9, true), (10, false)] {
+        let mut fixture = sound.clone();
+        change(&mut fixture, &ids[at], |record| {
+            record.text.as_mut().unwrap().push('.');
+        });
+        let report = check(&fixture, 10, "n");
+        assert_eq!(report.ok, !is_found, "{at}: {}", report.text());
+        assert_eq!(checked(&report, Check::Sidecars), (10, u64::from(is_found)));
+    }
+}
+
+#[test]
+fn what_all_records_tell_is_still_found() {
+    for carrier in CARRIERS {
+        let mut sick = fixture(carrier);
+        let ids = order(&sick, "n");
+        let last = ids.last().unwrap();
+        change(&mut sick, last, |record| record.origin = "moon".to_owned());
+        let report = check(&sick, 5, "n");
+        assert_eq!(checked(&report, Check::Records).1, 1, "{}", report.text());
+        assert_eq!(report.totals.replayed, 5);
+        let mut short = fixture(carrier);
+        let removed = short.remove("line", |record| !ids[..5].contains(&record.id));
+        assert!(!removed.id.is_empty());
+        let report = check(&short, 5, "n");
+        assert_eq!(checked(&report, Check::Conservation).1, 1);
+        assert_eq!(checked(&report, Check::Replay), (5, 0));
+    }
+}
