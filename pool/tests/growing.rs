@@ -2,6 +2,7 @@
 
 use crate::bench::{Bench, articles, bytes, row};
 use pool::build::Report;
+use pool::store::PartWriter;
 use pool::{ArticleKey, GroupKey, Pool, PoolError, check, provenance};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -312,4 +313,72 @@ fn two_texts_of_one_key_in_the_import_stop_it_whatever_the_pool_holds() {
         .file("second.toml", HEAD.to_owned() + &source("a", "b.jsonl"));
     let message = grow(&bench).unwrap_err().to_string();
     assert!(message.contains("key_conflict"), "{message}");
+}
+
+/// Writes an article of `old` again with groups that it resembles, and makes every digest right.
+fn resemble(bench: &Bench, near: &[GroupKey]) {
+    let root = bench.path("old");
+    let old = Pool::open(&root).unwrap();
+    let mut header = old.header.clone();
+    let part = bench.path("part");
+    let mut writer = PartWriter::create(&part).unwrap();
+    for mut article in articles(&old) {
+        article.near = near.to_vec();
+        writer.push(&article).unwrap();
+    }
+    header.parts = vec![writer.finish("parts/all.arrow".to_owned()).unwrap()];
+    std::fs::rename(part, root.join("parts/all.arrow")).unwrap();
+    std::fs::write(root.join("pool.json"), header.to_bytes()).unwrap();
+    // As the header is, its snapshot is another's: such a pool does not grow.
+    let message = grow(bench).unwrap_err().to_string();
+    assert!(message.contains("give snapshot"), "{message}");
+    header.snapshot = Pool::open(&root).unwrap().snapshot().unwrap().hex();
+    std::fs::write(root.join("pool.json"), header.to_bytes()).unwrap();
+}
+
+#[test]
+fn what_an_article_resembles_stays_with_it_and_with_its_correction() {
+    let bench = bench(rows(0..2), row("1", "Corrected.", "改。") + &rows(2..3))
+        .file("second.toml", HEAD.to_owned() + &source("a", "b.jsonl"));
+    let near = [GroupKey::parse(&"0".repeat(24)).unwrap()];
+    resemble(&bench, &near);
+    let (_, pool) = grown(&bench);
+    for article in articles(&pool) {
+        let expected: &[GroupKey] = if article.source_id == "2" { &[] } else { &near };
+        assert_eq!(article.near, expected, "{}", article.source_id);
+    }
+}
+
+#[test]
+fn a_replaced_article_of_several_rows_is_one_row_and_all_still_balances() {
+    let tsv = |name: &str, file: &str| {
+        format!(
+            "[[source]]\nname = \"{name}\"\npath = \"{file}\"\nformat = \"tsv\"\ncolumns = [\"source\", \"group\", \"left\", \"right\"]\n"
+        )
+    };
+    // Two sources read one file: whose the replaced article was, only the counts say.
+    let bench = Bench::new(&(tsv("x", "a.tsv") + &tsv("u", "a.tsv")))
+        .file(
+            "a.tsv",
+            "x\tg\tOne.\t一。\nx\tg\tTwo.\t二。\nx\th\tThree.\t三。\n",
+        )
+        .file("b.tsv", "x\tg\tOne.\t一。\nx\th\tFour.\t四。\n")
+        .file("second.toml", HEAD.to_owned() + &tsv("v", "b.tsv"));
+    bench.build_to("old", false).unwrap();
+    let (report, _) = grown(&bench);
+    let counts: Vec<_> = report
+        .sources
+        .iter()
+        .map(|source| (source.rows_in, source.rows_out))
+        .collect();
+    assert_eq!(counts, [(3, 1), (3, 0), (2, 2)]);
+    let gone = left_out(&bench);
+    let gone = gone.iter().filter(|row| row.0 == "superseded");
+    assert_eq!(
+        gone.cloned().collect::<Vec<_>>(),
+        [
+            left("superseded", "x", "a.tsv", 1),
+            left("superseded", "x", "a.tsv", 3)
+        ]
+    );
 }
