@@ -77,7 +77,7 @@ fn smallest_first<'n>(
 }
 
 /// Finds ids that two articles share, and keys that two texts share.
-fn find_conflicts(exact: &mut Exact) {
+pub(crate) fn find_conflicts(exact: &mut Exact) {
     let kept = &exact.kept;
     let conflict = |reason, a: &Entry, b: &Entry| Conflict {
         reason,

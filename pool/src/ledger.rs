@@ -3,7 +3,7 @@
 use crate::error::PoolError;
 use crate::frames::{self, FrameWriter};
 use crate::import::{Place, Row};
-use crate::number::index;
+use crate::number::{index, ordinal};
 use crate::panels::Panels;
 use crate::spool::{Span, Spool, Spooled};
 use crate::store::{FileRef, LedgerTotal};
@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{BufWriter, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// How many scalars of a panel a row shows.
 pub const EXCERPT: usize = 60;
@@ -136,6 +136,32 @@ pub(crate) struct LedgerFile {
     pub(crate) source_name: String,
     /// Name of the file.
     pub(crate) name: String,
+    /// Place of the source in the order of the ledger.
+    pub(crate) rank: u32,
+}
+
+/// The ledger of the pool that grows.
+pub(crate) struct Before<'o> {
+    pub(crate) path: PathBuf,
+    /// The sources of its imports, in order; a name may stand there more than once, and its first place counts.
+    pub(crate) names: Vec<&'o str>,
+}
+
+impl Before<'_> {
+    /// Returns the place of one of its sources.
+    pub(crate) fn rank(&self, name: &str) -> u32 {
+        let place = self.names.iter().position(|&known| known == name);
+        ordinal(place.unwrap_or(self.names.len()))
+    }
+
+    /// Returns the place of a source of the new import, the `at`-th of its `sources.toml`.
+    pub(crate) fn rank_of_new(&self, name: &str, at: u32) -> u32 {
+        if self.names.contains(&name) {
+            self.rank(name)
+        } else {
+            ordinal(self.names.len()) + at
+        }
+    }
 }
 
 impl Ledger {
@@ -212,28 +238,45 @@ impl Ledger {
         totals
     }
 
-    /// Hands the rows in order, as lines without LF.
-    pub(crate) fn each(
+    /// Hands the rows in order, as lines without LF; of rows in the same place those of the pool that grows come first.
+    fn each(
         mut self,
+        before: Option<&Before<'_>>,
         mut each: impl FnMut(&[u8]) -> Result<(), PoolError>,
     ) -> Result<(), PoolError> {
         let files = &self.files;
         let order = |row: &Entry| {
             let file = &files[index(row.place.file)];
-            (file.source, &file.name, row.place.line, row.reason)
+            (file.rank, file.name.as_str(), row.place.line, row.reason)
         };
         self.rows.sort_by(|a, b| order(a).cmp(&order(b)));
         let spooled: Spooled = self.spool.finish()?;
-        for row in &self.rows {
+        let mut rows = self.rows.iter().peekable();
+        if let Some(before) = before {
+            read(&before.path, |old| {
+                let rank = before.rank(&old.source);
+                let place = (rank, old.file.as_str(), old.line, old.reason.as_str());
+                while let Some(row) = rows.next_if(|row| order(row) < place) {
+                    each(&spooled.read(row.span)?)?;
+                }
+                each(&serde_json::to_vec(&old).expect("strings and integers are JSON"))
+            })?;
+        }
+        for row in rows {
             each(&spooled.read(row.span)?)?;
         }
         Ok(())
     }
 
     /// Writes the ledger file of a pool.
-    pub(crate) fn write(self, path: &Path, name: &str) -> Result<FileRef, PoolError> {
+    pub(crate) fn write(
+        self,
+        path: &Path,
+        name: &str,
+        before: Option<&Before<'_>>,
+    ) -> Result<FileRef, PoolError> {
         let mut writer = FrameWriter::create(path)?;
-        self.each(|line| writer.line(line))?;
+        self.each(before, |line| writer.line(line))?;
         writer.finish(name)
     }
 
@@ -241,7 +284,7 @@ impl Ledger {
     pub(crate) fn write_plain(self, path: &Path) -> Result<(), PoolError> {
         let file = File::create(path).map_err(PoolError::io(path))?;
         let mut writer = BufWriter::new(file);
-        self.each(|line| {
+        self.each(None, |line| {
             let written = writer
                 .write_all(line)
                 .and_then(|()| writer.write_all(b"\n"));
@@ -253,6 +296,10 @@ impl Ledger {
     /// Returns the files that rows may stand in.
     pub(crate) fn files(&self) -> &[LedgerFile] {
         &self.files
+    }
+
+    pub(crate) fn set_files(&mut self, files: Vec<LedgerFile>) {
+        self.files = files;
     }
 
     fn file(&self, place: Place) -> &LedgerFile {

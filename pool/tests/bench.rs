@@ -48,9 +48,21 @@ impl Bench {
     }
 
     pub(crate) fn build_to(&self, out: &str, replace: bool) -> Result<Report, PoolError> {
+        self.grow("sources.toml", out, None, replace)
+    }
+
+    /// Builds a pool of one of the bench's lists of sources, onto another if one is named.
+    pub(crate) fn grow(
+        &self,
+        sources: &str,
+        out: &str,
+        onto: Option<&str>,
+        replace: bool,
+    ) -> Result<Report, PoolError> {
         build(Options {
-            sources: &self.path("sources.toml"),
+            sources: &self.path(sources),
             out: &self.path(out),
+            onto: onto.map(|old| self.path(old)).as_deref(),
             replace,
             progress: &|_, _| (),
         })

@@ -5,6 +5,7 @@ mod building;
 mod damage;
 mod faults;
 mod folders;
+mod growing;
 mod importing;
 mod order;
 mod vectors;

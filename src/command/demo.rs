@@ -39,6 +39,7 @@ impl Demo {
             sources: &at("corpus/sources.toml"),
             out: &at("pool"),
             // A pool of other sources under this name is somebody's.
+            onto: None,
             replace: false,
             progress: &|_, _| (),
         };

@@ -145,6 +145,7 @@ impl Init {
         let options = pool::build::Options {
             sources: &trial,
             out: &pool,
+            onto: None,
             replace: true,
             progress: &|_, _| (),
         };

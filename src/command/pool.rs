@@ -50,6 +50,10 @@ struct Build {
     /// The folder of the pool; it appears only when it is whole.
     #[arg(long)]
     out: PathBuf,
+    /// Grow this pool: the new one holds its articles too. It is only read; a row with the key of one of its articles and
+    /// another text replaces that article.
+    #[arg(long, value_name = "POOL")]
+    onto: Option<PathBuf>,
     /// Put the new pool in the place of one that was made from other inputs.
     #[arg(long)]
     replace: bool,
@@ -62,8 +66,13 @@ struct Build {
 }
 
 impl Build {
+    fn build(&self) -> Result<Report> {
+        let onto = self.onto.as_deref();
+        build_pool(&self.sources, &self.out, onto, self.replace, self.quiet)
+    }
+
     fn run(self, out: &mut impl Write) -> Result<ExitCode> {
-        let report = build_pool(&self.sources, &self.out, self.replace, self.quiet)?;
+        let report = self.build()?;
         if self.json {
             writeln!(out, "{}", serde_json::to_string(&report)?)?;
             return Ok(ExitCode::SUCCESS);
@@ -79,12 +88,19 @@ impl Build {
 }
 
 /// Builds a pool with progress on stderr.
-pub(crate) fn build_pool(sources: &Path, out: &Path, replace: bool, quiet: bool) -> Result<Report> {
+fn build_pool(
+    sources: &Path,
+    out: &Path,
+    onto: Option<&Path>,
+    replace: bool,
+    quiet: bool,
+) -> Result<Report> {
     let progress = Progress::new(quiet);
     let report = |done, total| progress.report("reading", done, total);
     let built = build::build(Options {
         sources,
         out,
+        onto,
         replace,
         progress: &report,
     });

@@ -1,6 +1,7 @@
 //! What memory holds of an article while its text waits on disk, and how a row becomes one.
 
 use crate::article::Article;
+use crate::error::PoolError;
 use crate::gate::Gates;
 use crate::id::{ArticleId, ArticleKey, Digest, GroupKey, Hex12};
 use crate::import::{Place, Row};
@@ -10,7 +11,7 @@ use crate::normalize::edge_lf;
 use crate::number::{length, ordinal};
 use crate::panels::Panels;
 use crate::slice::Slicer;
-use crate::spool::{self, Span};
+use crate::spool::{self, Span, Spooled, decode};
 use crate::view::Lines;
 
 /// An article whose text is spooled: about 200 bytes.
@@ -33,11 +34,32 @@ pub(crate) struct Entry {
     /// Bytes of both panels.
     pub(crate) text: u64,
     pub(crate) span: Span,
+    /// Its row in the pool that grows; nothing for a newcomer, whose text is spooled.
+    pub(crate) old: Option<u32>,
+    /// Groups that it resembles.
+    pub(crate) near: Vec<GroupKey>,
 }
 
 impl Entry {
     pub(crate) fn id(&self) -> ArticleId {
         Hex12::of(&self.article)
+    }
+
+    /// Borrows its spooled row as the article it becomes.
+    pub(crate) fn article<'r>(&self, row: &'r Row, slices: &[u32]) -> Article<'r> {
+        Article {
+            near: self.near.clone(),
+            ..article(row, self.key, self.id(), self.group, slices)
+        }
+    }
+
+    /// Takes the place of an article of the same key: a corrected text stays in its split.
+    pub(crate) fn inherit(&mut self, from: &Self, spooled: &Spooled) -> Result<(), PoolError> {
+        self.group = from.group;
+        self.near.clone_from(&from.near);
+        let (row, slices) = decode(&spooled.read(self.span)?);
+        self.leaf = self.article(&row, &slices).entry();
+        Ok(())
     }
 }
 
@@ -112,13 +134,15 @@ impl Rules<'_> {
             rows: ordinal(row.places.len()),
             text: length(bytes),
             span: Span::default(),
+            old: None,
+            near: Vec::new(),
         };
         (entry, spool::encode(row, &slices))
     }
 }
 
 /// Borrows a row as the article it becomes.
-pub(crate) fn article<'r>(
+fn article<'r>(
     row: &'r Row,
     key: ArticleKey,
     id: ArticleId,

@@ -23,12 +23,8 @@ pub(crate) struct Folder {
 impl Folder {
     /// Takes the lock.
     pub(crate) fn lock(pool: &Path) -> Result<Self, PoolError> {
-        let named = |suffix: &str| {
-            let mut name = pool.file_name()?.to_owned();
-            name.push(suffix);
-            Some(pool.with_file_name(name))
-        };
-        let (Some(building), Some(work)) = (named(".building"), named(".work")) else {
+        let (Some(building), Some(work)) = (beside(pool, ".building"), beside(pool, ".work"))
+        else {
             return Err(PoolError::Form {
                 path: pool.to_owned(),
                 what: "the path of a pool ends in a folder name".to_owned(),
@@ -120,6 +116,13 @@ impl Folder {
     fn scratch(&self) -> PathBuf {
         self.work.join("scratch")
     }
+}
+
+/// Returns the path of a pool with something added to its name.
+pub(super) fn beside(pool: &Path, suffix: &str) -> Option<PathBuf> {
+    let mut name = pool.file_name()?.to_owned();
+    name.push(suffix);
+    Some(pool.with_file_name(name))
 }
 
 /// Writes a small file and makes it durable.

@@ -23,6 +23,7 @@ pub(super) fn matches(
     text: &[u8],
     sources: &Sources,
     gates: &Gates,
+    old: Option<&PoolHeader>,
     header: &PoolHeader,
 ) -> Result<Option<bool>, PoolError> {
     let path = folder.work().join("inputs");
@@ -39,24 +40,35 @@ pub(super) fn matches(
             files.push((file.name.clone(), digest(&file.path)?));
         }
     }
-    let found = of(text, &files, &gates.rows(|_| 0));
+    let found = of(text, &files, &gates.rows(|_| 0), old);
     Ok(Some(found.hex() == inputs))
 }
 
 /// Keeps the digests of a finished pool.
-pub(super) fn keep(folder: &Folder, text: &[u8], header: &PoolHeader) -> Result<(), PoolError> {
-    let sources = header.imports.iter().flatten();
+pub(super) fn keep(
+    folder: &Folder,
+    text: &[u8],
+    gates: &Gates,
+    old: Option<&PoolHeader>,
+    header: &PoolHeader,
+) -> Result<(), PoolError> {
+    let sources = header.imports.last().into_iter().flatten();
     let files: Vec<_> = sources
         .flat_map(|source| &source.files)
         .map(|file| (file.path.clone(), file.sha256.clone()))
         .collect();
-    let inputs = of(text, &files, &header.gates);
+    let inputs = of(text, &files, &gates.rows(|_| 0), old);
     let pool = crate::derive::sha256(&header.to_bytes());
     let path = folder.work().join("inputs");
     write_file(&path, format!("{inputs} {pool}\n").as_bytes())
 }
 
-fn of(text: &[u8], files: &[(String, String)], gates: &[GateRow]) -> Digest {
+fn of(
+    text: &[u8],
+    files: &[(String, String)],
+    gates: &[GateRow],
+    old: Option<&PoolHeader>,
+) -> Digest {
     let mut hasher = Hasher::new("pool-inputs");
     hasher.part(env!("CARGO_PKG_VERSION").as_bytes());
     hasher.part(text);
@@ -70,6 +82,10 @@ fn of(text: &[u8], files: &[(String, String)], gates: &[GateRow]) -> Digest {
     }
     for (_, table) in crate::script::TABLES {
         hasher.part(table.as_bytes());
+    }
+    // The whole header: it holds the snapshot, and what else goes over into the new pool.
+    if let Some(old) = old {
+        hasher.part(&old.to_bytes());
     }
     hasher.finish()
 }

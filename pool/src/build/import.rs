@@ -8,7 +8,7 @@ use crate::error::PoolError;
 use crate::import::reader::{LineReader, RawLine};
 use crate::import::rows::Rows;
 use crate::import::{Fault, Place, Unmapped};
-use crate::ledger::{Dropped, Ledger, LedgerFile, Stage};
+use crate::ledger::{Before, Dropped, Ledger, LedgerFile, Stage};
 use crate::number::{index, length, ordinal};
 use crate::panels::Panels;
 use crate::sources::{Field, InputFile, Layout, Source, Sources};
@@ -60,6 +60,17 @@ impl Imported {
     pub(crate) fn file(&self, place: Place) -> &LedgerFile {
         &self.files[index(place.file)]
     }
+
+    /// Adds the files of the pool that grows, whose sources stand before the new ones; returns the ordinal of the first.
+    pub(crate) fn add_files(&mut self, before: &Before<'_>, files: &[LedgerFile]) -> u32 {
+        let base = ordinal(self.files.len());
+        for file in &mut self.files {
+            file.rank = before.rank_of_new(&file.source_name, file.source);
+        }
+        self.files.extend_from_slice(files);
+        self.ledger.set_files(self.files.clone());
+        base
+    }
 }
 
 /// Totals of one source.
@@ -93,6 +104,7 @@ impl<'s> Importer<'s> {
                     source: ordinal(at),
                     source_name: source.name.clone(),
                     name: file.name.clone(),
+                    rank: ordinal(at),
                 });
             }
         }

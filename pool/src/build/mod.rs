@@ -1,6 +1,6 @@
 //! Builds a pool: start reading at [`build`]. docs/format.md, sections 2 and 9.
 //!
-//! Sources are streamed. What memory holds is one chunk of lines, of every article an index entry of about 200 bytes, of every
+//! Sources are streamed. What memory holds is one chunk of lines, of every article (of the pool that grows too) an index entry of about 200 bytes, of every
 //! tsv row that waits for its group about 150 bytes, and of every row left out about 50; texts wait in a scratch file beside
 //! the pool until their place in id order is known. So ten million articles take about 2 GB of memory, whatever their length,
 //! and 2,000,000 tsv rows of 2,000 articles took 306 MB.
@@ -14,6 +14,7 @@ mod import;
 mod intact;
 mod join;
 mod marker;
+mod onto;
 mod target;
 mod warnings;
 mod write;
@@ -32,6 +33,7 @@ use crate::store::{LedgerTotal, PoolHeader};
 use entry::{Entry, Rules};
 use folder::Folder;
 use import::{FAULTS_SHOWN, Imported, Importer};
+use onto::{Base, Old};
 use serde::Serialize;
 use std::fmt::Write;
 use std::path::Path;
@@ -46,6 +48,8 @@ pub struct Options<'o> {
     pub sources: &'o Path,
     /// The folder of the pool.
     pub out: &'o Path,
+    /// The pool that grows: its articles are kept.
+    pub onto: Option<&'o Path>,
     /// Whether a pool made from other inputs may be replaced.
     pub replace: bool,
     /// Where progress goes.
@@ -85,18 +89,23 @@ pub struct SourceTotal {
 /// Builds a pool from the files that a `sources.toml` names.
 ///
 /// # Errors
-/// If an input cannot be read, holds more bad rows than `max_bad` allows, or the pool cannot be written.
+/// If an input or the pool that grows cannot be read or does not fit the other, an input holds more bad rows than `max_bad` allows, or the pool cannot be written.
 pub fn build(options: Options<'_>) -> Result<Report, PoolError> {
     let text = file::read(options.sources, SOURCES_MAX)?;
     let sources = Sources::of_bytes(&text, options.sources)?;
     let gates = Gates::new(&sources.languages);
     let out = target::resolve(options.out)?;
+    let old = options
+        .onto
+        .map(|old| Old::open(old, &out, options.sources, &sources))
+        .transpose()?;
+    let old_header = old.as_ref().map(|old| &old.pool().header);
     // Before the lock, so that a name that cannot be used gets no working folder; it counts under the lock.
     target::known(&out)?;
     let folder = Folder::lock(&out)?;
     let mut known = target::known(&out)?;
     if let Some(header) = &known {
-        let same = identity::matches(&folder, &text, &sources, &gates, header)?;
+        let same = identity::matches(&folder, &text, &sources, &gates, old_header, header)?;
         if same == Some(false) && !options.replace {
             return Err(exists(&out));
         }
@@ -108,7 +117,7 @@ pub fn build(options: Options<'_>) -> Result<Report, PoolError> {
             Err(_) => known = None,
         }
     }
-    let built = build_in(&folder, &sources, &gates, options.progress);
+    let built = build_in(&folder, &sources, &gates, old.as_ref(), options.progress);
     if built.is_err() {
         // What went wrong is the error to tell; what cannot be cleared now the next build clears.
         let _ = folder.clear();
@@ -123,7 +132,7 @@ pub fn build(options: Options<'_>) -> Result<Report, PoolError> {
             return Err(exists(&out));
         }
     }
-    identity::keep(&folder, &text, &header)?;
+    identity::keep(&folder, &text, &gates, old_header, &header)?;
     Ok(report(unchanged, &header, warnings))
 }
 
@@ -157,6 +166,7 @@ fn build_in(
     folder: &Folder,
     sources: &Sources,
     gates: &Gates,
+    old: Option<&Old>,
     progress: Progress<'_>,
 ) -> Result<(PoolHeader, Vec<String>), PoolError> {
     let (root, scratch) = folder.begin()?;
@@ -170,7 +180,13 @@ fn build_in(
     }
     let entries = std::mem::take(&mut imported.entries);
     let name = |place| imported.file(place).name.as_str();
-    let exact = dedup::exact(entries, &imported.spooled, name)?;
+    let mut exact = dedup::exact(entries, &imported.spooled, name)?;
+    let base = match old {
+        Some(old) if exact.conflicts.is_empty() => {
+            Some(Base::join(old, &mut imported, &mut exact)?)
+        }
+        _ => None,
+    };
     leave_out(&mut imported.ledger, &imported.spooled, &exact.duplicates)?;
     if !exact.conflicts.is_empty() {
         let (summary, shown) = conflicts(&mut imported, &exact)?;
@@ -181,7 +197,7 @@ fn build_in(
         return Err(stopped(folder, imported.ledger, summary, Vec::new())?);
     }
     let warnings = warnings::all(sources, &imported, &exact.kept);
-    let header = write::pool(&root, sources, gates, imported, &exact.kept)?;
+    let header = write::pool(&root, sources, gates, imported, &exact.kept, base.as_ref())?;
     Ok((header, warnings))
 }
 

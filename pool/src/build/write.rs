@@ -1,8 +1,9 @@
 //! Writes the files of a pool from spooled articles in id order.
 
-use super::entry::{Entry, article};
+use super::entry::Entry;
 use super::folder::write_file;
 use super::import::Imported;
+use super::onto::Base;
 use crate::derive::{merkle_root, sha256};
 use crate::error::PoolError;
 use crate::frames::FrameWriter;
@@ -28,15 +29,24 @@ pub(super) fn pool(
     gates: &Gates,
     mut imported: Imported,
     kept: &[Entry],
+    base: Option<&Base<'_>>,
 ) -> Result<PoolHeader, PoolError> {
-    let parts = parts(root, kept, &imported.spooled)?;
+    let parts = parts(root, kept, &imported.spooled, base)?;
     let provenance = provenance(root, kept, &imported)?;
-    let imports = imports(sources, &mut imported, kept);
+    let mut imports = base.map(Base::imports).unwrap_or_default();
+    imports.push(import(sources, &mut imported, kept));
     let ledger = &imported.ledger;
     let gates = gates.rows(|reasons| ledger.count_reasons(Stage::Gate, reasons));
     let drops = ledger.totals();
+    let (gates, drops) = match base {
+        Some(base) => (base.gates(gates), base.drops(drops)),
+        None => (gates, drops),
+    };
     let name = "ledger.jsonl.zst";
-    let ledger = imported.ledger.write(&root.join(name), name)?;
+    let before = base.map(|base| base.old.ledger());
+    let ledger = imported
+        .ledger
+        .write(&root.join(name), name, before.as_ref())?;
     let header = PoolHeader {
         format: 1,
         left: sources.languages.left.clone(),
@@ -49,7 +59,7 @@ pub(super) fn pool(
         parts,
         ledger,
         provenance,
-        imports: vec![imports],
+        imports,
         gates,
         drops,
     };
@@ -57,7 +67,7 @@ pub(super) fn pool(
     Ok(header)
 }
 
-fn tables() -> Vec<TableRef> {
+pub(super) fn tables() -> Vec<TableRef> {
     let tables = script::TABLES.iter();
     tables
         .map(|(name, text)| TableRef {
@@ -68,14 +78,22 @@ fn tables() -> Vec<TableRef> {
 }
 
 /// Writes the parts, cut by the first digits of the id: which part an article is in depends on its id and on how much text there is.
-fn parts(root: &Path, kept: &[Entry], spooled: &Spooled) -> Result<Vec<FileRef>, PoolError> {
+fn parts(
+    root: &Path,
+    kept: &[Entry],
+    spooled: &Spooled,
+    base: Option<&Base<'_>>,
+) -> Result<Vec<FileRef>, PoolError> {
     let text: u64 = kept.iter().map(|entry| entry.text).sum();
     let digits = prefix_digits(text);
     let cuts: Vec<&[Entry]> = kept
         .chunk_by(|a, b| a.id().hex()[..digits] == b.id().hex()[..digits])
         .collect();
     cuts.into_par_iter()
-        .map(|entries| part(root, &part_name(&entries[0].id(), digits), entries, spooled))
+        .map(|entries| {
+            let name = part_name(&entries[0].id(), digits);
+            part(root, &name, entries, spooled, base)
+        })
         .collect()
 }
 
@@ -103,11 +121,17 @@ fn part(
     name: &str,
     entries: &[Entry],
     spooled: &Spooled,
+    base: Option<&Base<'_>>,
 ) -> Result<FileRef, PoolError> {
     let mut writer = PartWriter::create(&root.join(name))?;
     for entry in entries {
-        let (row, slices) = decode(&spooled.read(entry.span)?);
-        writer.push(&article(&row, entry.key, entry.id(), entry.group, &slices))?;
+        if let Some(at) = entry.old {
+            let base = base.expect("an old entry has a pool that grows");
+            writer.push(&base.old.pool().article(at)?)?;
+        } else {
+            let (row, slices) = decode(&spooled.read(entry.span)?);
+            writer.push(&entry.article(&row, &slices))?;
+        }
     }
     writer.finish(name.to_owned())
 }
@@ -126,9 +150,9 @@ fn provenance(root: &Path, kept: &[Entry], imported: &Imported) -> Result<FileRe
     writer.finish(name)
 }
 
-fn imports(sources: &Sources, imported: &mut Imported, kept: &[Entry]) -> Vec<ImportSource> {
+fn import(sources: &Sources, imported: &mut Imported, kept: &[Entry]) -> Vec<ImportSource> {
     let mut rows_out = vec![0_u64; sources.sources.len()];
-    for entry in kept {
+    for entry in kept.iter().filter(|entry| entry.old.is_none()) {
         let source = index(entry.source);
         rows_out[source] += u64::from(entry.rows);
     }
