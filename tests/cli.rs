@@ -422,3 +422,66 @@ fn what_follows_a_closed_pipe_is_no_error() {
         String::from_utf8_lossy(&output.stderr)
     );
 }
+
+#[test]
+fn an_auditor_replays_a_sample_and_the_report_says_so() {
+    let verify = || {
+        let mut command = diptych();
+        command
+            .arg("verify")
+            .arg(golden().release())
+            .args(["--quiet", "--pool"])
+            .arg(golden().pool());
+        command
+    };
+    let report = succeed(verify().args(["--sample", "40", "--nonce", "drawn by lot"]));
+    assert!(
+        report.contains("levels: L1, L2 on a sample of 40 (L3 not run)"),
+        "{report}"
+    );
+    assert!(report.contains("FINAL RESULT: ok: true"), "{report}");
+    let message = fail(verify().args(["--sample", "40"]));
+    assert!(message.contains("--nonce"), "{message}");
+}
+
+#[test]
+fn a_pool_grows_and_its_release_verifies() {
+    let root = tempfile::tempdir().unwrap();
+    let sources = root.path().join("more.toml");
+    let head = "format = 1\nleft = \"en\"\nright = \"zh-Hant-TW\"\n[[source]]\nname = \"more\"\npath = \"more.jsonl\"\nformat = \"jsonl\"\nlicense = \"CC0-1.0\"\n";
+    fs::write(
+        &sources,
+        format!("{head}[slice]\nseed = \"diptych\"\nbytes = 740\n"),
+    )
+    .unwrap();
+    let row = "{\"id\":\"new\",\"left\":\"A late addition to the shelf.\",\"right\":\"書架上遲來的一本。\"}\n";
+    fs::write(root.path().join("more.jsonl"), row).unwrap();
+    let (pool, release) = (root.path().join("pool"), root.path().join("release"));
+    succeed(
+        diptych()
+            .args(["pool", "build", "--quiet"])
+            .arg(&sources)
+            .arg("--out")
+            .arg(&pool)
+            .arg("--onto")
+            .arg(golden().pool()),
+    );
+    succeed(diptych().args(["pool", "check"]).arg(&pool));
+    succeed(
+        diptych()
+            .arg("build")
+            .arg(recipe())
+            .args(["--quiet", "--pool"])
+            .arg(&pool)
+            .arg("--out")
+            .arg(&release),
+    );
+    let report = succeed(
+        diptych()
+            .arg("verify")
+            .arg(&release)
+            .args(["--quiet", "--pool"])
+            .arg(&pool),
+    );
+    assert!(report.contains("FINAL RESULT: ok: true"), "{report}");
+}
