@@ -14,26 +14,12 @@ use std::collections::BTreeSet;
 /// Longest canonical line, LF included.
 pub const LINE_MAX: usize = 1 << 20;
 
-/// One record; field order is the order of the line.
+/// One record; field order is the order of the line. Without text it is a line of the `meta` carrier.
 #[derive(Serialize)]
 struct Record<'a> {
     id: &'a str,
-    text: &'a str,
-    split: &'a str,
-    category: &'a str,
-    kind: &'a str,
-    tokens: u32,
-    reversed: bool,
-    origin: &'a str,
-    sources: &'a BTreeSet<&'a str>,
-    licenses: &'a BTreeSet<&'a str>,
-    meta: &'a str,
-}
-
-/// The same without its text: a line of the `meta` carrier.
-#[derive(Serialize)]
-struct MetaRecord<'a> {
-    id: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<&'a str>,
     split: &'a str,
     category: &'a str,
     kind: &'a str,
@@ -114,9 +100,9 @@ pub(crate) fn render(
     let mut id = [0; 32];
     write_hex(&draft.id, &mut id);
     let id = std::str::from_utf8(&id).expect("hex digits are ASCII");
-    let record = Record {
+    let mut record = Record {
         id,
-        text: &text,
+        text: Some(&text),
         split: split.name(),
         category: draft.kind.category().name(),
         kind: draft.kind.name(),
@@ -127,7 +113,12 @@ pub(crate) fn render(
         licenses: &licenses,
         meta: &meta,
     };
-    let line = record.line();
+    let full = to_line(&record);
+    record.text = None;
+    let line = Line {
+        full,
+        meta: to_line(&record),
+    };
     if line.full.len() > LINE_MAX {
         let (unit, kind) = (bench.m(&draft.unit, lines)?, draft.kind.name());
         return Err(BuildError::LineTooLong {
@@ -160,27 +151,6 @@ fn recount(
         planned,
         whole,
     })
-}
-
-impl Record<'_> {
-    fn line(&self) -> Line {
-        let without = MetaRecord {
-            id: self.id,
-            split: self.split,
-            category: self.category,
-            kind: self.kind,
-            tokens: self.tokens,
-            reversed: self.reversed,
-            origin: self.origin,
-            sources: self.sources,
-            licenses: self.licenses,
-            meta: self.meta,
-        };
-        Line {
-            full: to_line(self),
-            meta: to_line(&without),
-        }
-    }
 }
 
 /// The article of each material of a unit.
