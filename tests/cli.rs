@@ -408,14 +408,15 @@ fn init_and_demo_overwrite_nothing() {
 
 #[test]
 fn what_follows_a_closed_pipe_is_no_error() {
-    let mut command = std::process::Command::new("sh");
+    let mut command = std::process::Command::new("bash");
     let line = format!(
-        "'{}' replay '{}' --pool '{}' | head -c 100 >/dev/null",
+        "'{}' replay '{}' --pool '{}' | head -c 100 >/dev/null; exit ${{PIPESTATUS[0]}}",
         env!("CARGO_BIN_EXE_diptych"),
         golden().release().display(),
         golden().pool().display()
     );
     let output = run(command.args(["-c", &line]));
+    assert_eq!(output.status.code(), Some(0));
     assert!(
         output.stderr.is_empty(),
         "{}",

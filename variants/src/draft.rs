@@ -111,6 +111,9 @@ pub(crate) struct Draft {
     pub(crate) id: [u8; 16],
 }
 
+/// The bound that docs/architecture.md states.
+const _: () = assert!(size_of::<Draft>() <= 64);
+
 impl Draft {
     /// Makes a draft of a unit whose text was measured.
     pub(crate) fn new(kind: Kind, unit: Unit, fit: &Fit) -> Self {
