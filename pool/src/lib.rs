@@ -20,6 +20,7 @@ pub mod ledger;
 pub mod normalize;
 mod number;
 pub mod panels;
+pub mod places;
 pub mod provenance;
 pub mod script;
 pub mod slice;

@@ -8,4 +8,5 @@ mod folders;
 mod growing;
 mod importing;
 mod order;
+mod places;
 mod vectors;
