@@ -4,19 +4,24 @@ import re
 
 from . import Refused
 
-TABLE = pathlib.Path(__file__).resolve().parent.parent / "tables" / "blank.txt"
+TABLES = pathlib.Path(__file__).resolve().parent.parent / "tables"
 
 
-def read_blank():
+def read_table(name):
+    return (TABLES / f"{name}.txt").read_text(encoding="utf-8")
+
+
+def read_scalars(name):
+    """Returns the scalars of a table of scalars as a set of strings."""
     points = set()
-    for row in TABLE.read_text(encoding="utf-8").split("\n"):
+    for row in read_table(name).split("\n"):
         if row and not row.startswith("#"):
             ends = [int(x.removeprefix("U+"), 16) for x in row.split("..")]
             points.update(chr(p) for p in range(ends[0], ends[-1] + 1))
     return points
 
 
-BLANK = read_blank()
+BLANK = read_scalars("blank")
 
 
 def is_blank(piece):
@@ -95,6 +100,14 @@ def material_panels(articles, text):
         where = spans(article[side])
         out[side] = cut(article[side], where[i][0], where[j - 1][1])
     return out
+
+
+def check_base_material(text):
+    """Refuses what is not the material of a base record: `ID/d`, `ID/i`, or `ID/i-j` of 2 or more lines."""
+    span = parse_material(text)[1]
+    if span is not None and "-" in text and span[1] - span[0] < 2:
+        raise Refused("a range of one line")
+    return span
 
 
 def check_spelling(kind, materials):
