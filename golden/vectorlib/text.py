@@ -3,7 +3,13 @@ import pathlib
 import re
 
 from . import Refused
+from .derive import NOISE_KINDS
 
+# Kinds of shape and of schema: what they are made of has 2 or more lines, or is a structured article.
+WIDE_KINDS = [
+    "permute", "repeat", "glue", "letters", "numbers", "bullets", "marker", "link", "quote", "indent", "json", "csv", "xml",
+    "markdown", "html", "web-text",
+]
 TABLES = pathlib.Path(__file__).resolve().parent.parent / "tables"
 
 
@@ -121,6 +127,10 @@ def check_spelling(kind, materials):
         good = forms == ["i-j"] and wide and parsed[0][1] - parsed[0][0] <= 8
     elif kind == "window" or kind == "slice":
         good = forms == ["i-j"] and wide
+    elif kind in NOISE_KINDS:
+        good = forms in (["d"], ["i"]) or (forms == ["i-j"] and wide)
+    elif kind in WIDE_KINDS:
+        good = forms == ["d"] or (forms == ["i-j"] and wide)
     else:
         good = forms == {"document": ["d"], "line": ["i"]}.get(kind)
     if not good:
