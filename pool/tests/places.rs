@@ -1,4 +1,5 @@
 //! Insertion points against the graphemes of another library, over real texts.
+#![expect(clippy::print_stderr, reason = "a test that skips says so")]
 
 use pool::places::{gaps, insertion_points, lets_in, long_words};
 use pool::script::{is_blank, is_extend, is_letter};
