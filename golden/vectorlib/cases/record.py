@@ -79,11 +79,22 @@ CASES += [
 ]
 
 
-def line_of(articles, toml_text, counter, category, kind, m, s):
+def line_of(articles, toml_text, counter, category, kind, m, s, spaced=(True, False)):
     """Replays one record and returns its canonical line."""
-    p = plan.Planner(articles, recipe.parse(toml_text), counter)
-    draft = p.draft(category, kind, m.split(" "), s)
-    return record.line_of(record.record_of(p.articles, draft, draft["tokens"])).decode()
+    p = plan.Planner(articles, recipe.parse(toml_text), counter, spaced=spaced)
+    m = m.split(" ")
+    if category == "noise":
+        draft = varied.noise_draft(p, kind, m[0])
+    elif category == "shape":
+        draft = varied.shape_draft(p, m[0])
+    elif category == "schema" and text.is_structured(p.articles[m[0].split("/")[0]]):
+        draft = varied.pair_draft(p, m[0])
+    elif category == "schema":
+        draft = varied.schema_draft(p, m[0])
+    else:
+        draft = p.draft(category, kind, m, s)
+    assert draft["kind"] == kind
+    return record.line_of(record.record_of(p.articles, p.recipe, draft, draft["tokens"])).decode()
 
 
 GOOD = line_of([TEN], toml(tables=ALL, budget=300), "bytes", "mosaic", "run-mixed", f"{TEN['id']}/0-3", "12")
