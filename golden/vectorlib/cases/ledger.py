@@ -12,7 +12,7 @@ from .words import PAIRS, panels
 
 FULL = '[base]\n[mosaic]\ncross = "1/1"\n[longform]\nslices = [2, 3]\n'
 VARIED = (
-    '[base]\n[shape]\nshare = "1/1"\n[noise]\nratio = "1/2"\nshort = "allow"\nkinds = { nav-words = 1 }\n'
+    '[base]\n[shape]\nshare = "1/1"\n[noise]\nratio = "1/2"\nshort = "allow"\nkinds = { nav-words = 1 }\nstrength = { no-space = "1/1" }\n'
     '[schema]\nshare = "2/3"\ngenerated = "1/1"\nformats = { markdown = 0 }\n'
 )
 ID = "0123456789abcdef01234567"

@@ -189,7 +189,7 @@ CASES += [
     planned("noise: other records are those of four categories", ["edge"], [*POEMS, LONG, *FORMS], '[base]\n[mosaic]\ncross = "1/1"\n[longform]\n[shape]\n[noise]\n[schema]\n', budget=300),
     planned("noise: no_effect", ["edge"], [*LETTERS, *POEMS[:2]], "[base]\n[noise]\nratio = \"3/8\"\nshort = \"allow\"\nkinds = { no-space = 1, broken-word = 0, wild-space = 0, html-residue = 0, rare-symbol = 0 }\n"),
     planned("noise: over_budget", ["edge"], POEMS, "[base]\n[noise]\nratio = \"1/2\"\nshort = \"allow\"\nkinds = { html-residue = 9 }\n", budget=205),
-    planned("noise: repeats", ["edge"], [*TWINS, *POEMS[:2]], "[base]\n[noise]\nratio = \"1/3\"\nshort = \"allow\"\nkinds = { broken-word = 0, wild-space = 0, html-residue = 0, rare-symbol = 0 }\n"),
+    planned("noise: repeats", ["edge"], [*TWINS, *POEMS[:2]], "[base]\n[noise]\nratio = \"1/3\"\nshort = \"allow\"\nkinds = { broken-word = 0, wild-space = 0, html-residue = 0, rare-symbol = 0 }\nstrength = { no-space = \"1/1\" }\n"),
     planned("noise: allow, and a kind of which few are there", ["edge"], [*LETTERS, *POEMS[:4]], "[base]\n[noise]\nratio = \"2/3\"\nshort = \"allow\"\nkinds = { no-space = 1, broken-word = 1, wild-space = 0, html-residue = 0, rare-symbol = 3 }\n"),
     planned("noise: a kind that is off in one split", ["edge"], [*LETTERS, POEMS[2], POEMS[3]], "[base]\n[noise]\nratio = \"1/3\"\nshort = \"allow\"\nkinds = { wild-space = 0, html-residue = 0, rare-symbol = 0, nav-words = 2 }\n"),
     planned("noise: no panel is spaced", ["edge"], POEMS, "[base]\n[noise]\nratio = \"1/3\"\nshort = \"allow\"\n", spaced=(False, False)),
