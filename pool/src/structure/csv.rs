@@ -2,7 +2,7 @@
 //!
 //! The crate `csv` reads the rows; it forgives quotes that RFC 4180 does not know and passes over empty rows, so these are looked for first.
 
-use super::{Parting, fault, first_difference, short, show};
+use super::{Parting, fault, first_difference};
 use ::csv::{ErrorKind, ReaderBuilder, StringRecord};
 
 /// The first row, and how many rows there are.
@@ -111,14 +111,11 @@ fn empty_rows(text: &str) -> Result<Vec<usize>, String> {
 pub(super) fn part(left: &Table, right: &Table) -> Option<Parting> {
     let rows = |table: &Table| format!("{} rows", table.rows);
     match first_difference(&left.first, &right.first) {
-        Some(at) => {
-            let field = |name: &String| short(name);
-            Some(Parting::new(
-                format!("row 1 field {}", at + 1),
-                show(&left.first, at, field),
-                show(&right.first, at, field),
-            ))
-        }
+        Some(at) => Some(Parting::of_values(
+            format!("row 1 field {}", at + 1),
+            left.first.get(at).map(String::as_str),
+            right.first.get(at).map(String::as_str),
+        )),
         None if left.rows != right.rows => {
             Some(Parting::new("end".to_owned(), rows(left), rows(right)))
         }

@@ -169,11 +169,10 @@ pub(super) fn part(left: &Outline, right: &Outline) -> Option<Parting> {
         ));
     }
     let at = first_difference(&left.targets, &right.targets)?;
-    let target = |target: &String| short(target);
-    Some(Parting::new(
+    Some(Parting::of_values(
         format!("link {}", at + 1),
-        show(&left.targets, at, target),
-        show(&right.targets, at, target),
+        left.targets.get(at).map(String::as_str),
+        right.targets.get(at).map(String::as_str),
     ))
 }
 

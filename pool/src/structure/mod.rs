@@ -21,7 +21,7 @@ use crate::text::excerpt;
 pub const JSON_DEPTH: usize = 100;
 
 /// How many scalars of a name or a value a message shows.
-const SHORT: usize = 30;
+const SHORT: usize = 28;
 
 /// What is left of a structured text without its values.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -111,6 +111,11 @@ struct Parting {
 }
 
 impl Parting {
+    fn of_values(place: String, left: Option<&str>, right: Option<&str>) -> Self {
+        let stands = apart(left, right);
+        Self { place, stands }
+    }
+
     fn new(place: String, left: impl Into<String>, right: impl Into<String>) -> Self {
         Self {
             place,
@@ -140,6 +145,22 @@ fn short(text: &str) -> String {
     format!("{head}{more}")
 }
 
+/// Shows two names or values, of long ones the part where they differ; of none that it is absent.
+fn apart(left: Option<&str>, right: Option<&str>) -> Panels<String> {
+    let (a, b) = (left.unwrap_or_default(), right.unwrap_or_default());
+    let same = a.chars().zip(b.chars()).take_while(|(a, b)| a == b).count();
+    let skip = match same.checked_sub(SHORT / 2) {
+        Some(skip) if a.chars().nth(SHORT).or(b.chars().nth(SHORT)).is_some() => skip,
+        _ => 0,
+    };
+    let show = |text: &str| {
+        let rest: String = text.chars().skip(skip).collect();
+        let less = if skip > 0 { "…" } else { "" };
+        format!("{less}{}", short(&rest))
+    };
+    Panels::new(left, right).map(|text| text.map_or_else(|| ABSENT.to_owned(), show))
+}
+
 /// Says why a text is not what it must be, and where: the line and the scalar in it, both from 1.
 fn fault(text: &str, at: usize, why: &str) -> String {
     let before = text.get(..at).unwrap_or(text);
@@ -152,11 +173,11 @@ fn fault(text: &str, at: usize, why: &str) -> String {
 /// Shows a place and what stands there; of a long place the end, which says more than its beginning.
 fn place_and_value(place: &str, value: &str, scalars: usize) -> String {
     let value = excerpt(value, scalars / 2);
-    let room = scalars - 2 - value.chars().count();
+    let room = scalars.saturating_sub(value.chars().count() + ": ".len());
     let long = place.chars().count();
     if long <= room {
         return format!("{place}: {value}");
     }
-    let end: String = place.chars().skip(long - (room - 1)).collect();
+    let end: String = place.chars().skip(long - room + 1).collect();
     format!("…{end}: {value}")
 }

@@ -71,15 +71,15 @@ pub(super) fn part(left: &[Piece], right: &[Piece]) -> Option<Parting> {
             shown(right.get(at)),
         ));
     };
-    let shown: fn(&Piece) -> String = if a.is_blank != b.is_blank {
-        |piece| if piece.is_blank { "blank" } else { "not blank" }.to_owned()
-    } else if a.lead != b.lead {
-        |piece| format!("begins with {:?}", short(&piece.lead))
-    } else {
-        |piece| match &piece.whole {
-            Some(whole) => short(whole),
-            None => "letters".to_owned(),
-        }
-    };
-    Some(Parting::new(place, shown(a), shown(b)))
+    if a.is_blank != b.is_blank {
+        let shown = |piece: &Piece| if piece.is_blank { "blank" } else { "not blank" };
+        return Some(Parting::new(place, shown(a), shown(b)));
+    }
+    if a.lead != b.lead {
+        let shown = |piece: &Piece| format!("begins with {:?}", short(&piece.lead));
+        return Some(Parting::new(place, shown(a), shown(b)));
+    }
+    let shown = |piece: &Piece| piece.whole.clone().unwrap_or("letters".to_owned());
+    let (a, b) = (shown(a), shown(b));
+    Some(Parting::of_values(place, Some(&a), Some(&b)))
 }

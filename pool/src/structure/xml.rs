@@ -9,6 +9,8 @@ use quick_xml::events::{BytesStart, Event};
 use quick_xml::reader::Reader;
 use std::collections::{BTreeMap, BTreeSet};
 
+const OUTSIDE: &str = "text outside of the root";
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Element {
     /// 0 of the root.
@@ -21,6 +23,11 @@ pub(super) fn parse(text: &str) -> Result<Vec<Element>, String> {
     if let Some((at, scalar)) = text.char_indices().find(|&(_, scalar)| !is_char(scalar)) {
         let why = format!("U+{:04X} is no character of XML", u32::from(scalar));
         return Err(fault(text, at, &why));
+    }
+    // A byte order mark is no part of a document. The reader passes over one and does not count it, so it must not see one.
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    if text.starts_with('\u{feff}') {
+        return Err(fault(text, 0, OUTSIDE));
     }
     let mut reader = Reader::from_str(text);
     let mut document = Document::default();
@@ -68,12 +75,12 @@ impl Document {
             Event::End(_) => self.depth -= 1,
             Event::Text(_) if self.depth == 0 => {
                 if !raw.trim_matches(is_space).is_empty() {
-                    return Err("text outside of the root".to_owned());
+                    return Err(OUTSIDE.to_owned());
                 }
             }
             Event::Text(_) if raw.contains("]]>") => return Err("]]> in text".to_owned()),
             Event::CData(_) | Event::GeneralRef(_) if self.depth == 0 => {
-                return Err("text outside of the root".to_owned());
+                return Err(OUTSIDE.to_owned());
             }
             Event::GeneralRef(_) => references(raw, self.has_doctype)?,
             Event::Text(_) | Event::CData(_) | Event::Eof => {}

@@ -68,6 +68,11 @@ const BROKEN: &[(Structured, &str, &str)] = &[
     ),
     (
         Structured::Xml,
+        "\u{feff}\u{feff}<a/>",
+        "line 1 column 1: text outside of the root",
+    ),
+    (
+        Structured::Xml,
         "<a/><b/>",
         "line 1 column 5: a second root element",
     ),
