@@ -49,7 +49,7 @@ HEADERS = {
 """,
     "prepend": """\
 # prepend: scalars that no grapheme ends with (docs/format.md, section 3.1).
-# Prepend of GraphemeBreakProperty-15.0.0.txt and Virama of IndicSyllabicCategory-15.0.0.txt
+# Prepend of GraphemeBreakProperty-15.0.0.txt, Virama and Invisible_Stacker of IndicSyllabicCategory-15.0.0.txt
 # (Debian package unicode-data 15.0.0-1).
 """,
 }
@@ -103,7 +103,7 @@ def scalars(unicode):
     """Returns the code points of each table."""
     breaks = unicode / "auxiliary/GraphemeBreakProperty.txt"
     modifiers = with_property(unicode / "emoji/emoji-data.txt", {"Emoji_Modifier"})
-    viramas = with_property(unicode / "IndicSyllabicCategory.txt", {"Virama"})
+    viramas = with_property(unicode / "IndicSyllabicCategory.txt", {"Virama", "Invisible_Stacker"})
     categories = unicode / "extracted/DerivedGeneralCategory.txt"
     return {
         "blank": with_property(unicode / "PropList.txt", {"White_Space"}) | INVISIBLE,

@@ -70,6 +70,8 @@ pub(super) fn parse(text: &str) -> Outline {
             _ => {}
         }
     }
+    // A translation may move a link inside its sentence.
+    outline.targets.sort_unstable();
     outline
 }
 
