@@ -6,8 +6,8 @@ import xml.parsers.expat
 from . import Refused
 from .places import LETTER
 from .recipe import FORMATS
-from .text import is_blank
 
+JSON_DEPTH = 100
 LEADING = "\t #*+-=>|•·›»▸▪■◆★☆✓✔※●○→↓↑←"
 
 
@@ -25,11 +25,14 @@ def json_tree(text):
     def refuse(word):
         raise Nothing(word)
 
-    def tree(value):
+    def tree(value, depth=0):
+        """Returns the tree of a value that so many objects and arrays hold."""
+        if isinstance(value, (dict, list)) and depth == JSON_DEPTH:
+            raise Nothing("nested too deep")
         if isinstance(value, dict):
-            return ["object", [[key, tree(inner)] for key, inner in value["object"]]]
+            return ["object", [[key, tree(inner, depth + 1)] for key, inner in value["object"]]]
         if isinstance(value, list):
-            return ["array", [tree(inner) for inner in value]]
+            return ["array", [tree(inner, depth + 1) for inner in value]]
         if isinstance(value, bool):
             return "boolean"
         if value is None:
@@ -139,7 +142,7 @@ def web_text(text):
     for piece in text.split("\n"):
         lead = piece[: len(piece) - len(piece.lstrip(LEADING))]
         whole = piece if not any(c in LETTER for c in piece) else None
-        out.append([is_blank(piece), lead, whole])
+        out.append([lead, whole])
     return out
 
 
