@@ -1,6 +1,8 @@
 //! The checks: one question each. What they share stands here.
 
+pub(crate) mod attempt;
 pub(crate) mod coverage;
+pub(crate) mod drawn;
 pub(crate) mod facts;
 pub(crate) mod files;
 pub(crate) mod gathered;
@@ -8,6 +10,7 @@ pub(crate) mod isolation;
 pub(crate) mod ledger;
 pub(crate) mod ledger_form;
 pub(crate) mod manifest;
+pub(crate) mod more_form;
 pub(crate) mod mosaic;
 pub(crate) mod pool;
 pub(crate) mod quotas;
@@ -24,6 +27,7 @@ pub(crate) mod sisters;
 pub(crate) mod sums;
 pub(crate) mod tokenizer;
 pub(crate) mod totals;
+pub(crate) mod walked;
 
 use std::io::{self, Read};
 

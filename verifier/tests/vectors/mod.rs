@@ -7,6 +7,8 @@ mod draws;
 mod forms;
 mod plans;
 mod pools;
+mod skeletons;
+mod spoils;
 
 use std::fs;
 use std::path::Path;

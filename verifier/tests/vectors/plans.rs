@@ -53,7 +53,7 @@ fn line(pool: &Pool, recipe: &Recipe, counter: &str, record: &Value) -> Result<R
     }
     meta.push_str(if right { ",\"o\":1}" } else { "}" });
     let read = Meta::parse(&meta).map_err(|fault| format!("{fault:?}"))?;
-    let text = replay(pool, kind, &read)
+    let text = replay(pool, recipe, kind, &read)
         .map_err(|fault| fault.to_string())?
         .text;
     let articles: Vec<_> = read
@@ -70,7 +70,7 @@ fn line(pool: &Pool, recipe: &Recipe, counter: &str, record: &Value) -> Result<R
     };
     let split = recipe.splitter.split(articles[0].group);
     Ok(Record {
-        id: hex(&record_id(kind.category().name(), kind.name(), &meta)),
+        id: hex(&record_id(b"", kind.category().name(), kind.name(), &meta)),
         tokens: count(counter, &text),
         text: Some(text),
         split: split.name().to_owned(),
@@ -144,7 +144,8 @@ fn check(name: &str, pool: &Pool, recipe: &Recipe, counter: &str, record: &Value
         let drawn = Separators::of(style, &recipe.seed32, family, first, lines).unwrap();
         assert_eq!(drawn.digits(), text(&record["s"]), "{name}");
     }
-    read_record(&made.line().unwrap()).unwrap_or_else(|fault| panic!("{name}: {fault}"));
+    read_record(&made.line().unwrap(), &recipe.seed32)
+        .unwrap_or_else(|fault| panic!("{name}: {fault}"));
 }
 
 #[test]
