@@ -18,7 +18,7 @@ VECTORS = pathlib.Path(__file__).resolve().parent / "vectors"
 RULES = [
     "material", "article", "snapshot", "slicer", "derivation", "stream", "rank", "quota", "split", "bridge", "base",
     "cross", "run", "mosaic", "longform", "take", "json", "record", "order", "ledger", "places", "pattern", "noise",
-    "shape", "skeleton", "schema",
+    "shape", "skeleton", "schema", "picks",
 ]
 
 

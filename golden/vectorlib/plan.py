@@ -273,7 +273,7 @@ def check_conservation(p, based, drafts):
     """Asserts that each line of each unstructured article is in one base record or one row, each structured one too."""
     seen = []
     units = [d["m"][0] for d in based]
-    units += [r["unit"] for r in p.rows if r["category"] == "base" and r["reason"] != "category_off"]
+    units += [r["unit"] for r in p.rows if r["category"] == "base" and r["reason"] not in ("category_off", "not_taken")]
     for unit in units:
         ident, span = parse_material(unit)
         article = p.articles[ident]

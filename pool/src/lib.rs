@@ -29,6 +29,7 @@ mod spool;
 pub mod stats;
 pub mod store;
 pub mod stream;
+pub mod structure;
 pub mod text;
 pub mod view;
 

@@ -8,14 +8,14 @@ use std::ops::Range;
 /// How many letters a long word has at least.
 const LONG: usize = 4;
 
-/// A word that can be cut.
+/// A word.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LongWord {
+pub struct Word {
     /// Where it stands, in bytes.
     pub range: Range<usize>,
     /// How many of its scalars are letters.
     pub letters: usize,
-    /// The insertion points inside, in bytes from the start of the text; there is at least one.
+    /// The insertion points inside, in bytes from the start of the text.
     pub points: Vec<usize>,
 }
 
@@ -81,36 +81,41 @@ pub fn gaps(text: &str) -> Vec<Range<usize>> {
     gaps
 }
 
-/// Returns the long words, ascending.
+/// Returns the words that can be cut, ascending: each has 4 letters or more and an insertion point inside.
 #[must_use]
-pub fn long_words(text: &str) -> Vec<LongWord> {
-    let mut words = Vec::new();
-    let mut open: Option<LongWord> = None;
+pub fn long_words(text: &str) -> Vec<Word> {
+    let mut words = words(text);
+    words.retain(|word| word.letters >= LONG && !word.points.is_empty());
+    words
+}
+
+/// Returns the words, ascending.
+#[must_use]
+pub fn words(text: &str) -> Vec<Word> {
+    let mut words: Vec<Word> = Vec::new();
     let mut before = None;
+    let mut is_open = false;
     for (at, scalar) in text.char_indices() {
-        let letter = is_letter(scalar);
-        if letter || is_extend(scalar) {
-            let word = open.get_or_insert_with(|| LongWord {
+        let is_letter = is_letter(scalar);
+        let is_inside = is_open;
+        is_open = is_letter || is_extend(scalar);
+        if is_open && !is_inside {
+            words.push(Word {
                 range: at..at,
                 letters: 0,
                 points: Vec::new(),
             });
-            if at > word.range.start && before.is_some_and(|before| lets_in(before, scalar)) {
+        }
+        if let Some(word) = words.last_mut().filter(|_| is_open) {
+            if is_inside && before.is_some_and(|before| lets_in(before, scalar)) {
                 word.points.push(at);
             }
-            word.letters += usize::from(letter);
+            word.letters += usize::from(is_letter);
             word.range.end = at + scalar.len_utf8();
-        } else {
-            words.extend(open.take().filter(is_long));
         }
         before = Some(scalar);
     }
-    words.extend(open.filter(is_long));
     words
-}
-
-fn is_long(word: &LongWord) -> bool {
-    word.letters >= LONG && !word.points.is_empty()
 }
 
 #[cfg(test)]
@@ -165,17 +170,22 @@ mod tests {
     #[test]
     fn a_gap_has_ink_on_both_sides() {
         for (text, wanted) in [
-            ("a b", vec![1..2]),
-            (" a \t b ", vec![2..5]),
-            ("a \nb", vec![]),
-            ("a\u{a0} b", vec![]),
-            ("a \u{3000}b", vec![]),
-            ("a \u{301}b c", vec![5..6]),
-            ("a\u{301} b", vec![3..4]),
-            ("", vec![]),
-            ("  ", vec![]),
+            ("a b", "a[ ]b"),
+            (" a \t b ", " a[ \t ]b "),
+            ("a \nb", "a \nb"),
+            ("a\u{a0} b", "a\u{a0} b"),
+            ("a \u{3000}b", "a \u{3000}b"),
+            ("a \u{301}b c", "a \u{301}b[ ]c"),
+            ("a\u{301} b", "a\u{301}[ ]b"),
+            ("a b\tc", "a[ ]b[\t]c"),
+            ("", ""),
+            ("  ", "  "),
         ] {
-            assert_eq!(gaps(text), wanted, "{text:?}");
+            let mut shown = text.to_owned();
+            for gap in gaps(text).into_iter().rev() {
+                shown.replace_range(gap.clone(), &format!("[{}]", &text[gap]));
+            }
+            assert_eq!(shown, wanted, "{text:?}");
         }
     }
 

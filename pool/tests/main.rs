@@ -9,4 +9,5 @@ mod growing;
 mod importing;
 mod order;
 mod places;
+mod structured;
 mod vectors;

@@ -1,6 +1,7 @@
 //! Insertion points against the graphemes of another library, over real texts.
+#![expect(clippy::print_stderr, reason = "a test that skips says so")]
 
-use pool::places::{gaps, insertion_points, lets_in, long_words};
+use pool::places::{gaps, insertion_points, lets_in, words};
 use pool::script::{is_blank, is_extend, is_letter};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -32,7 +33,7 @@ fn compare(text: &str) -> usize {
             "{gap:?} of {text:?}"
         );
     }
-    for word in long_words(text) {
+    for word in words(text) {
         let letters = text[word.range.clone()]
             .chars()
             .filter(|&scalar| is_letter(scalar));
