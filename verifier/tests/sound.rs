@@ -3,7 +3,7 @@
 use verifier::wire::Carrier;
 use verifier::{Check, Options, Report, verify};
 
-use crate::fixture::{Fixture, Settings};
+use crate::fixture::{Fixture, More, Settings};
 
 fn check(fixture: &Fixture, with_pool: bool) -> Report {
     let place = tempfile::tempdir().unwrap();
@@ -36,6 +36,37 @@ fn a_release_that_is_right_has_no_findings() {
             }
         }
     }
+}
+
+#[test]
+fn noise_shape_and_schema_that_are_right_have_no_findings() {
+    for more in [More::Full, More::Short] {
+        for carrier in [Carrier::Jsonl, Carrier::Meta] {
+            for order in ["left-first", "both"] {
+                let fixture = Fixture::new(Settings::with(more, carrier, order));
+                for pool in [true, false] {
+                    let report = check(&fixture, pool);
+                    let what = format!("{more:?} {carrier:?} {order} pool {pool}");
+                    assert!(report.ok, "{what}: {}", report.text());
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn releases_with_noise_have_records_and_rows_of_every_sort() {
+    let fixture = Fixture::new(Settings::with(More::Full, Carrier::Jsonl, "left-first"));
+    let mut sorts = std::collections::BTreeMap::new();
+    for record in fixture.records.values().flatten() {
+        let sort = format!("{} {}", record.category, record.kind);
+        *sorts.entry(sort).or_insert(0) += 1;
+    }
+    for row in &fixture.ledger {
+        let sort = format!("row {} {}", row.category, row.reason);
+        *sorts.entry(sort).or_insert(0) += 1;
+    }
+    println!("{sorts:#?}");
 }
 
 #[test]

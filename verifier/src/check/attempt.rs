@@ -49,11 +49,6 @@ impl Walk {
             Self::Generated => "generated schema",
         }
     }
-
-    /// Returns whether only materials of two or more lines are walked.
-    pub(crate) fn needs_lines(self) -> bool {
-        !matches!(self, Self::Noise(_))
-    }
 }
 
 /// Tries a base material; none if the recipe does not walk so, or if nothing can be counted.

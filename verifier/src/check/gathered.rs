@@ -138,6 +138,8 @@ pub(crate) struct Gathered {
     pub(crate) splits_of: Vec<u8>,
     /// Base records and rows of base records that were not taken, of each split.
     pub(crate) base_materials: BTreeMap<Split, u64>,
+    /// Generated records of schema, of each split.
+    pub(crate) generated: BTreeMap<Split, u64>,
     /// The base materials of each split, where there is a pool; in no order.
     pub(crate) materials: BTreeMap<Split, Vec<(u64, View)>>,
     /// Records and rows of noise, shape and generated schema, where there is a pool.
@@ -162,6 +164,7 @@ impl Gathered {
             coverage: side.map(|side| Coverage::new(&side.facts)),
             splits_of: vec![0; usize::try_from(articles).expect("the pool is in memory's reach")],
             base_materials: BTreeMap::new(),
+            generated: BTreeMap::new(),
             materials: BTreeMap::new(),
             walked: BTreeMap::new(),
             picked: Vec::new(),
@@ -199,6 +202,9 @@ impl Gathered {
             role,
             at,
         }));
+        if parts.walk == Some(Walk::Generated) {
+            *self.generated.entry(split).or_default() += 1;
+        }
         if kind_is_base(parts.kind) {
             *self.base_materials.entry(split).or_default() += 1;
         }

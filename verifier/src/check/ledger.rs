@@ -190,8 +190,11 @@ fn keep(
     let bare = row.category == Some(Category::Base) && is_made(row.reason);
     if let Some(split) = row.split {
         let shape = row.category == Some(Category::Shape) && row.reason == Reason::NotTaken;
-        *gathered.base_materials.entry(split).or_default() += u64::from(bare);
-        *gathered.shape_rows.entry(split).or_default() += u64::from(shape);
+        let count = |of: &mut BTreeMap<Split, u64>, one: bool| {
+            *of.entry(split).or_default() += u64::from(one);
+        };
+        count(&mut gathered.base_materials, bare);
+        count(&mut gathered.shape_rows, shape);
     }
     let shown = walk.is_none() || row.reason == Reason::NotTaken;
     if let (Some(text), Some(split)) = (known.text.filter(|_| shown), row.split) {

@@ -12,8 +12,11 @@ pub(crate) mod ledger_form;
 pub(crate) mod manifest;
 pub(crate) mod more_form;
 pub(crate) mod mosaic;
+pub(crate) mod numbers;
+pub(crate) mod picks;
 pub(crate) mod pool;
 pub(crate) mod quotas;
+pub(crate) mod ratio;
 pub(crate) mod reasons;
 pub(crate) mod recipe;
 pub(crate) mod record;
@@ -21,6 +24,7 @@ pub(crate) mod record_form;
 pub(crate) mod repeats;
 pub(crate) mod replayed;
 pub(crate) mod sample;
+pub(crate) mod selection;
 pub(crate) mod shards;
 pub(crate) mod shared;
 pub(crate) mod sisters;
@@ -28,6 +32,7 @@ pub(crate) mod sums;
 pub(crate) mod tokenizer;
 pub(crate) mod totals;
 pub(crate) mod walked;
+pub(crate) mod walker;
 
 use std::io::{self, Read};
 

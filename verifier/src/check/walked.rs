@@ -37,6 +37,11 @@ impl Walked {
             at,
         }
     }
+
+    /// Returns whether it is a record of the release.
+    pub(crate) fn is_record(&self) -> bool {
+        self.step == Step::Record
+    }
 }
 
 /// A record or row of a structured article.

@@ -5,6 +5,7 @@
 
 mod draws;
 mod forms;
+mod picks;
 mod plans;
 mod pools;
 mod skeletons;

@@ -7,7 +7,7 @@ use verifier::stream::hex;
 use verifier::text::Separators;
 use verifier::wire::{Kind, Meta, Pool, Recipe, Record, record_id};
 
-use super::pools::pool;
+use super::pools::spaced_pool;
 use super::{Value, cases, number, text, texts};
 
 /// Faults of plans that no recipe shows: what is wanted is more than there is.
@@ -48,8 +48,11 @@ fn line(pool: &Pool, recipe: &Recipe, counter: &str, record: &Value) -> Result<R
     let first = field("m").split(' ').next().unwrap();
     let right = right_first(recipe.order, &recipe.seed32, first);
     let mut meta = format!("{{\"m\":\"{}\"", field("m"));
-    if !field("s").is_empty() {
-        meta.push_str(&format!(",\"s\":\"{}\"", field("s")));
+    for key in ["s", "n", "p", "g"] {
+        let value = record.get(key).filter(|value| value.as_str() != Some(""));
+        if let Some(value) = value {
+            meta.push_str(&format!(",\"{key}\":{value}"));
+        }
     }
     meta.push_str(if right { ",\"o\":1}" } else { "}" });
     let read = Meta::parse(&meta).map_err(|fault| format!("{fault:?}"))?;
@@ -70,7 +73,16 @@ fn line(pool: &Pool, recipe: &Recipe, counter: &str, record: &Value) -> Result<R
     };
     let split = recipe.splitter.split(articles[0].group);
     Ok(Record {
-        id: hex(&record_id(b"", kind.category().name(), kind.name(), &meta)),
+        id: hex(&record_id(
+            if read.draws(kind) {
+                &recipe.seed32
+            } else {
+                b""
+            },
+            kind.category().name(),
+            kind.name(),
+            &meta,
+        )),
         tokens: count(counter, &text),
         text: Some(text),
         split: split.name().to_owned(),
@@ -97,7 +109,9 @@ fn line(pool: &Pool, recipe: &Recipe, counter: &str, record: &Value) -> Result<R
 #[test]
 fn records_of_plans_are_replayed() {
     let mut replayed = 0;
-    for rule in ["base", "cross", "run", "mosaic", "longform", "take"] {
+    for rule in [
+        "base", "cross", "run", "mosaic", "longform", "take", "picks",
+    ] {
         for case in cases(rule)
             .iter()
             .filter(|case| case["in"].get("articles").is_some())
@@ -111,7 +125,7 @@ fn records_of_plans_are_replayed() {
                 continue;
             }
             let recipe = recipe.unwrap_or_else(|fault| panic!("{name}: {fault}"));
-            let (_place, pool) = pool(&given["articles"]);
+            let (_place, pool) = spaced_pool(&given["articles"], given.get("spaced"));
             for record in case["out"]["records"].as_array().unwrap() {
                 check(&name, &pool, &recipe, text(&given["counter"]), record);
                 replayed += 1;
@@ -156,7 +170,7 @@ fn lines_of_records() {
     {
         let given = &case["in"];
         let recipe = Recipe::parse(text(&given["recipe"])).unwrap();
-        let (_place, pool) = pool(&given["articles"]);
+        let (_place, pool) = spaced_pool(&given["articles"], given.get("spaced"));
         let made = line(&pool, &recipe, text(&given["counter"]), given).unwrap();
         let made = String::from_utf8(made.line().unwrap()).unwrap();
         assert_eq!(made, text(&case["out"]), "{}", case["case"]);

@@ -11,7 +11,7 @@ use verifier::wire::{
 };
 
 use super::{Value, number, run, text, texts};
-use crate::fixture::pool::{Row, write};
+use crate::fixture::pool::{Row, SPACED, write};
 
 /// Makes a row of what a vector gives of an article.
 pub(super) fn row(article: &Value) -> Row {
@@ -54,11 +54,17 @@ pub(super) fn row(article: &Value) -> Row {
 }
 
 /// Writes articles as a pool and opens it.
-pub(super) fn pool(articles: &Value) -> (TempDir, Pool) {
+fn pool(articles: &Value) -> (TempDir, Pool) {
+    spaced_pool(articles, None)
+}
+
+/// As [`pool`], of panels that are spaced as said, or else the left one alone.
+pub(super) fn spaced_pool(articles: &Value, spaced: Option<&Value>) -> (TempDir, Pool) {
     let mut rows: Vec<Row> = articles.as_array().unwrap().iter().map(row).collect();
     rows.sort_by(|one, other| one.id.cmp(&other.id));
     let place = tempfile::tempdir().unwrap();
-    write(&rows, place.path());
+    let spaced = spaced.map_or(SPACED, |spaced| [0, 1].map(|side| spaced[side] == true));
+    write(&rows, spaced, place.path());
     let pool = Pool::open(place.path()).unwrap();
     (place, pool)
 }
