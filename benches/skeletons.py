@@ -139,26 +139,14 @@ def markdown_blocks(panel):
         if token.type == "inline":
             targets = [(child.type, child.attrs.get("href") or child.attrs.get("src")) for child in token.children]
             full.extend(pair for pair in targets if pair[1])
-            texts.append("".join(text_of(child) for child in token.children))
+            texts.append("".join("\n" if child.type in ("softbreak", "hardbreak") else child.content for child in token.children))
             continue
-        texts.append(html_unescape(token.content) if token.type == "html_block" else token.content)
-        texts.extend(fenced_strings(token.content) if token.type == "fence" else ())
+        texts.append(html.unescape(token.content) if token.type == "html_block" else token.content)
+        if token.type == "fence":
+            texts.extend(map(json.loads, re.findall(r'"(?:[^"\\\n]|\\.)*"', token.content)))
         full.append((token.type, token.tag if token.type == "heading_open" else "", token.info if token.type == "fence" else ""))
         bare.append((token.type, token.tag))
     return tuple(full), tuple(bare), texts
-
-
-def text_of(child):
-    return child.content if child.content else "\n" if child.type in ("softbreak", "hardbreak") else ""
-
-
-def html_unescape(text):
-    return html.unescape(text)
-
-
-def fenced_strings(code):
-    """JSON strings in code."""
-    return [json.loads(found) for found in re.findall(r'"(?:[^"\\\n]|\\.)*"', code)]
 
 
 class Tags(html.parser.HTMLParser):
@@ -376,7 +364,7 @@ MODES = {
     "csv": as_csv,
     "quoted": as_quoted,
     "md": as_md,
-    "cell": lambda value: re.sub(r"(?<!\\)\|", r"\\|", as_md(value)),
+    "cell": lambda value: re.sub(r"(?<!^)\|", r"\\|", as_md(value)),
 }
 
 
@@ -384,65 +372,15 @@ def render(parts, values):
     return "".join(part if isinstance(part, str) else MODES[part[0]](values[part[1]]) for part in parts)
 
 
-# Values that look like what stands around them.
-HOSTILE = """"
-"quoted" from the start
-a 'single' and a "double" word
-<b>bold</b> & <i>more
-</p></div><p class="x">
-]]> and ]] > and <![CDATA[ x
-# x
-## x ##
-- x
-+ x
-* x *y* **z**
-1. x
-12) x
-123456789. x
-| x |
-|---|---|
-a | b \\| c
-back\\slash and \\
-`code` and ``` fence
-```
-~~~
-&amp; &lt;b&gt; &#35; &nbsp;
----
-===
-***
-___
-> x
->> "x"
-: x
-key: value
-[x]: https://example.com/
-[link](https://example.com/) ![image](a.png)
-<https://example.com/>
-https://example.com/a_b_c?d=*e*
-=1+1
-@handle
-a;b
-a,b,"c"
-tab\tinside
-{"a": [1, 2]}
-null
-42
--1
-<!-- comment -->
---> x
-</script><script>
-<details>
-  two  blanks
-%NAME% %% \\n
-[ ] to do
-::: note
-    four blanks
-x:
-- - x
-\u3010x\u3011
-\u201cx\u201d
-""".split("\n")
-HOSTILE = [one.strip() for one in HOSTILE if one.strip()]
+# Values that look like what stands around them. Not among them: one that ends with ` #`, which a heading of Markdown loses.
+HOSTILE = r"""
+" ~ "quoted" from the start ~ a 'single' and a "double" word ~ <b>bold</b> & <i>more ~ </p></div><p class="x"> ~ <details> ~ <!-- x --> ~ --> x
+]]> and ]] > and <![CDATA[ x ~ </script><script> ~ # x ~ ## x ~ C# ~ - x ~ + x ~ * x *y* **z** ~ 1. x ~ 12) x ~ 123456789. x ~ 1234567890. x
+| x | ~ |---|---| ~ a | b \| c ~ |x ~ back\slash and \ ~ `code` and ``` fence ~ ``` ~ &amp; &lt;b&gt; &#35; &nbsp; ~ --- ~ === ~ *** ~ ___ ~ > x ~ >> "x"
+: x ~ key: value ~ x: ~ [x]: https://example.com/ ~ [link](https://example.com/) ![image](a.png) ~ <https://example.com/> ~ https://example.com/a_b_c?d=*e*
+=1+1 ~ @handle ~ a;b ~ a,b,"c" ~ tab\tinside ~ {"a": [1, 2]} ~ null ~ 42 ~ -1 ~ two  blanks ~ %NAME% %% \n ~ [ ] to do ~ ::: note ~ - - x ~ 【x】 ~ “x”
+"""
+HOSTILE = [one.replace(r"\t", "\t") for one in re.split(r" ~ |\n", HOSTILE) if one] + ["~~~"]
 
 
 def corpus_pairs():
