@@ -8,11 +8,14 @@ use crate::structure::agree;
 use crate::text::{Mode, Patterns, Piece, is_blank, lines};
 use crate::wire::{Format, Meta, Panels, Pool, Recipe, json};
 
+/// Format and domain that were drawn.
+type Drawn = (Format, String);
+
 pub(super) fn panels(
     pool: &Pool,
     recipe: &Recipe,
     meta: &Meta,
-) -> Result<(Panels<String>, Option<(Format, String)>), ReplayFault> {
+) -> Result<(Panels<String>, Option<Drawn>), ReplayFault> {
     let material = only(meta)?;
     let schema = meta.schema.as_ref();
     let (_, domain) = schema.ok_or_else(|| ReplayFault::Fields("schema without `g`".to_owned()))?;

@@ -231,7 +231,11 @@ fn noise_panels(letters: &str) -> Result<Panels<bool>, MetaFault> {
 }
 
 fn schema_format([format, domain]: [String; 2]) -> Result<(Format, String), MetaFault> {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b".-".contains(&byte);
     match Format::parse(&format) {
+        Some(_) if !domain.bytes().all(plain) => {
+            Err(MetaFault::Form("`g` names no domain".to_owned()))
+        }
         Some(format) => Ok((format, domain)),
         None => Err(MetaFault::Form("`g` names no format".to_owned())),
     }
@@ -258,6 +262,7 @@ mod tests {
             format!(r#"{{"m":"{ID}/0","p":[["list","-"]]}}"#),
             format!(r#"{{"m":"{ID}/0","g":["json"]}}"#),
             format!(r#"{{"m":"{ID}/0","g":["toml",""]}}"#),
+            format!(r#"{{"m":"{ID}/0","g":["json","a b"]}}"#),
             format!(r#"{{"m":"{ID}/0","q":1}}"#),
             r#"{"s":"1"}"#.to_owned(),
         ] {

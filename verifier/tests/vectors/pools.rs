@@ -7,7 +7,7 @@ use verifier::replay::spelling;
 use verifier::stream::{Tree, h, hex, seed32};
 use verifier::text::slices;
 use verifier::wire::{
-    Kind, Material, Meta, Pool, article_digest, article_id, article_key, entry_digest,
+    Kind, Material, Meta, Pool, View, article_digest, article_id, article_key, entry_digest,
 };
 
 use super::{Value, number, run, text, texts};
@@ -96,9 +96,11 @@ fn materials() {
         let materials = materials.collect::<Option<_>>()?;
         let kind = Kind::parse(text(&given["kind"]))?;
         let mut meta = Meta::of(materials, false);
-        // A kind of schema spells a pair and a generated record apart; the vectors mean pairs.
+        // A pair and a generated record are spelled apart.
         if let Kind::Schema(format) = kind {
-            meta.schema = Some((format, String::new()));
+            let document = meta.materials[0].view == View::Document;
+            let domain = if document { "" } else { "domain" };
+            meta.schema = Some((format, domain.to_owned()));
         }
         spelling(kind, &meta).ok().map(|()| json!(true))
     });
