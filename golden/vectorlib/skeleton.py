@@ -20,7 +20,22 @@ def json_tree(text):
         keys = [key for key, _ in pairs]
         if len(set(keys)) != len(keys):
             raise Nothing("a key twice")
+        for key in keys:
+            whole(key)
         return {"object": [[key, value] for key, value in pairs]}
+
+    def whole(string):
+        """Half of a surrogate pair cannot be encoded."""
+        try:
+            string.encode()
+        except UnicodeEncodeError as error:
+            raise Nothing("half of a pair") from error
+        return "string"
+
+    def number(digits):
+        if abs(float(digits)) == float("inf"):
+            raise Nothing("beyond the doubles")
+        return 0
 
     def refuse(word):
         raise Nothing(word)
@@ -37,10 +52,10 @@ def json_tree(text):
             return "boolean"
         if value is None:
             return "null"
-        return "string" if isinstance(value, str) else "number"
+        return whole(value) if isinstance(value, str) else "number"
 
     try:
-        return tree(json.loads(text, object_pairs_hook=of_object, parse_constant=refuse))
+        return tree(json.loads(text, object_pairs_hook=of_object, parse_constant=refuse, parse_float=number, parse_int=number))
     except ValueError as error:
         raise Nothing("not JSON") from error
 

@@ -1,7 +1,7 @@
 //! Skeletons of JSON: docs/format.md, section 5.6.
 //!
-//! serde_json says whether a text is RFC 8259, by its grammar alone: no number is too large for it and no escape is half of a pair. What
-//! is left to do with such a text is to walk over its brackets.
+//! serde_json says whether a text is RFC 8259 by its grammar; what is left to do is to walk over its brackets, and to look at the numbers
+//! and escapes that the grammar allows and many a reader does not.
 
 use super::{ABSENT, JSON_DEPTH, Parting, fault, first_difference};
 use serde::de::{Deserializer, Error, IgnoredAny, Visitor};
@@ -55,6 +55,8 @@ pub(super) fn parse(text: &str) -> Result<Vec<Part>, String> {
             b',' => is_key = matches!(open.last(), Some(Open::Object(_))),
             b'"' => {
                 at = string_end(bytes, start);
+                serde_json::from_str::<String>(&text[start..at])
+                    .map_err(|_| fault(text, start, "an escape that is half of a pair"))?;
                 match open.last_mut() {
                     Some(Open::Object(keys)) if is_key => {
                         is_key = false;
@@ -71,6 +73,9 @@ pub(super) fn parse(text: &str) -> Result<Vec<Part>, String> {
             b'-' | b'0'..=b'9' => {
                 parts.push(Part::Number);
                 at = scalar_end(bytes, at);
+                if !text[start..at].parse().is_ok_and(f64::is_finite) {
+                    return Err(fault(text, start, "a number beyond the doubles"));
+                }
             }
             b't' | b'f' | b'n' => {
                 let null = byte == b'n';
