@@ -10,15 +10,26 @@ use super::Skeleton;
 pub(super) fn skeleton(panel: &str) -> Option<Skeleton> {
     let mut marks = Skeleton::new();
     let mut reader = serde_json::Deserializer::from_str(panel);
-    Tree(&mut marks).deserialize(&mut reader).ok()?;
+    Tree(&mut marks, 0).deserialize(&mut reader).ok()?;
     reader.end().ok()?;
     Some(marks)
 }
 
-/// One value, which leaves its marks.
-struct Tree<'a>(&'a mut Skeleton);
+/// How many arrays and objects may be open at once.
+const OPEN_MAX: usize = 100;
+
+/// One value, which leaves its marks, and how many arrays and objects are open round it.
+struct Tree<'a>(&'a mut Skeleton, usize);
 
 impl Tree<'_> {
+    fn opened<E: serde::de::Error>(&self) -> Result<usize, E> {
+        let open = self.1 + 1;
+        if open > OPEN_MAX {
+            return Err(E::custom("nested too deep"));
+        }
+        Ok(open)
+    }
+
     fn mark<E>(self, mark: &str) -> Result<(), E> {
         self.0.push(mark.to_owned());
         Ok(())
@@ -42,10 +53,11 @@ impl<'de> Visitor<'de> for Tree<'_> {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
         let mut keys = BTreeSet::new();
+        let open = self.opened()?;
         self.0.push("{".to_owned());
         while let Some(key) = map.next_key::<String>()? {
             self.0.push(format!("key {key}"));
-            map.next_value_seed(Tree(self.0))?;
+            map.next_value_seed(Tree(self.0, open))?;
             if !keys.insert(key) {
                 return Err(A::Error::custom("a key twice"));
             }
@@ -54,8 +66,9 @@ impl<'de> Visitor<'de> for Tree<'_> {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<(), A::Error> {
+        let open = self.opened()?;
         self.0.push("[".to_owned());
-        while items.next_element_seed(Tree(self.0))?.is_some() {}
+        while items.next_element_seed(Tree(self.0, open))?.is_some() {}
         self.mark("]")
     }
 

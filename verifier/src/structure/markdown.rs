@@ -21,6 +21,7 @@ pub(super) fn skeleton(panel: &str) -> Skeleton {
             _ => {}
         }
     }
+    targets.sort_unstable();
     marks.extend(targets);
     marks
 }

@@ -132,10 +132,10 @@ impl NoiseTable {
 fn default_of(spoil: Spoil) -> (u64, Strength) {
     let chance = |num, den| Strength::Chance(Ratio { num, den });
     match spoil {
-        Spoil::NoSpace => (1, chance(1, 1)),
-        Spoil::BrokenWord | Spoil::WildSpace => (1, chance(1, 8)),
-        Spoil::HtmlResidue => (1, Strength::Pieces(3)),
-        Spoil::RareSymbol => (1, chance(1, 40)),
+        Spoil::NoSpace => (1, chance(1, 4)),
+        Spoil::BrokenWord | Spoil::WildSpace => (1, chance(1, 12)),
+        Spoil::HtmlResidue => (1, Strength::Pieces(4)),
+        Spoil::RareSymbol => (1, chance(1, 80)),
         Spoil::SoftHyphen | Spoil::FullWidth => (0, chance(1, 8)),
         Spoil::ZeroWidth => (0, chance(1, 40)),
         Spoil::Mojibake => (0, chance(1, 4)),
