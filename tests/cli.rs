@@ -50,6 +50,26 @@ fn bad_recipes_are_refused_before_any_work() {
             "[mosaic]\ntokens = \"99/100\"",
             "tokens = \"99/100\" wants",
         ),
+        (
+            "ratio = \"20/100\"",
+            "ratio = \"9/10\"",
+            "noise in train: no-space wants",
+        ),
+        (
+            "no-space = 2\n",
+            "no-spaces = 2\n",
+            "noise.kinds names \"no-spaces\", expected one of no-space, broken-word",
+        ),
+        (
+            "rare-symbol = \"1/30\"",
+            "rare-symbol = \"3/2\"",
+            "noise.strength.rare-symbol = \"3/2\", expected a chance",
+        ),
+        (
+            "share = \"36/100\"",
+            "share = \"36/100\"\nrecords = 1000000",
+            "[shape] records = 1000000, but this pool gives",
+        ),
         ("budget = 458", "budget = 3", "holds no record"),
     ] {
         let recipe = changed_recipe(root.path(), from, to);
