@@ -36,8 +36,8 @@ fn bad_recipes_are_refused_before_any_work() {
     for (from, to, says) in [
         ("[base]", "[base]\nrecord = 5", "record"),
         (
-            "[longform]",
-            "[noise]\nratio = \"15/15\"\n[longform]",
+            "ratio = \"20/100\"",
+            "ratio = \"15/15\"",
             "noise.ratio = \"15/15\"",
         ),
         (
