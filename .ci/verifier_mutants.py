@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
 """Switches the verifier's checks off, one at a time, and says which of them no test misses.
 
-Usage: verifier_mutants.py WORK_FOLDER [--only TEXT] [--every N] [--list]
+Usage: verifier_mutants.py WORK_FOLDER [--only TEXT] [--every N] [--begin N] [--list]
 
 Copies the repository into WORK_FOLDER and puts a switch at each place of src/verify.rs and
 src/check/*.rs that can raise a finding: a statement that looks at something, a condition that a
 fault hangs on, a guard of a match, an entry of a list of rules. All switches are in one build; the
 environment variable MUTANT turns one of them off for one run of the tests. A switch without which
 all tests pass is a survivor. Exits with 1 if there is one. `--only` takes the switches whose place
-or text contains TEXT, `--every N` each Nth of those. Set CARGO_TARGET_DIR to build elsewhere than
-in WORK_FOLDER/target; it must be no folder that another copy builds in.
+or text contains TEXT, `--every N` each Nth of those, `--begin N` those from number N on. Set
+CARGO_TARGET_DIR to build elsewhere than in WORK_FOLDER/target; it must be no folder that another
+copy builds in.
 """
 
 import argparse
@@ -206,8 +207,15 @@ def lines_of(switch, text):
     return text.count("\n", 0, start) + 1, text.count("\n", 0, end) + 1
 
 
-def survives(programs, root, number):
-    environment = {**os.environ, "MUTANT": str(number), "ENOUGH": "1", "RUST_BACKTRACE": "0"}
+def checks(switch, text):
+    """Names the checks that a switch has to do with, so that their faults are tried first."""
+    _, start, end, *_ = switch
+    named = re.findall(r"Check::(\w+)", text[start:end]) or re.findall(r"Check::(\w+)", text)
+    return ",".join(sorted({name.lower() for name in named}))
+
+
+def survives(programs, root, number, first):
+    environment = {**os.environ, "MUTANT": str(number), "ENOUGH": "1", "FIRST": first, "RUST_BACKTRACE": "0"}
     quick = [programs["tests/main.rs"], "damage::table::"]
     for command in (quick, [programs["src/lib.rs"]], [programs["tests/main.rs"]]):
         try:
@@ -224,6 +232,7 @@ def main():
     parser.add_argument("work", type=Path)
     parser.add_argument("--only", default="")
     parser.add_argument("--every", type=int, default=1)
+    parser.add_argument("--begin", type=int, default=0)
     parser.add_argument("--list", action="store_true")
     options = parser.parse_args()
     root = options.work.resolve() / "repository"
@@ -232,7 +241,7 @@ def main():
     found = switches(root)
     texts = {switch[0]: switch[0].read_text() for switch in found}
     places = [place(switch) for switch in found]
-    numbers = [n for n in range(len(found)) if options.only in places[n]][:: options.every]
+    numbers = [n for n in range(options.begin, len(found)) if options.only in places[n]][:: options.every]
     if options.list:
         print("\n".join(f"{n} {places[n]}" for n in numbers))
         return
@@ -258,14 +267,14 @@ def main():
         built = [n for n in built if n not in wrong]
     else:
         sys.exit("the copy does not build")
-    if not survives(programs, root, -1):
+    if not survives(programs, root, -1, ""):
         sys.exit("the tests fail with all switches on")
     numbers = [n for n in numbers if n in set(built)]
     print(f"{len(found)} switches, {len(built)} built, {len(numbers)} to turn off", flush=True)
     survivors = []
     for n in numbers:
         start = time.monotonic()
-        if survives(programs, root, n):
+        if survives(programs, root, n, checks(found[n], texts[found[n][0]])):
             reason = next((KNOWN[known] for known in KNOWN if known in places[n]), None)
             if reason:
                 print(f"known: {n} {places[n]}: {reason}", flush=True)

@@ -6,6 +6,7 @@
 mod case;
 mod disk;
 mod group;
+mod inner;
 mod manifest;
 mod plan;
 mod pool;
@@ -92,6 +93,7 @@ impl Faults {
         manifest::faults(&mut faults);
         disk::faults(&mut faults);
         pool::faults(&mut faults);
+        inner::faults(&mut faults);
         faults
     }
 
