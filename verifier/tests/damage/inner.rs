@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use verifier::text::assemble;
-use verifier::wire::{Carrier, FileRef, Split};
+use verifier::wire::{Carrier, FileRef, Manifest, Split};
 use verifier::{Options, verify};
 
 use super::case::Case;
@@ -17,6 +17,7 @@ use crate::fixture::{Fixture, Settings, write_file};
 pub(super) fn faults(faults: &mut Faults) {
     files(faults);
     manifest(faults);
+    too_many_shards(faults);
     pools(faults);
     pool_files(faults);
     records(faults);
@@ -27,21 +28,34 @@ fn files(faults: &mut Faults) {
     faults.folder("no tokenizer", |release| {
         fs::remove_file(release.join("tokenizer.json")).unwrap();
     });
-    faults.push(
+    of_one_shard(
+        faults,
         "no splits, and not the shard that is asked for",
-        false,
-        || {
-            let place = tempfile::tempdir().unwrap();
-            let mut fixture = sound();
-            fixture.reseal = |manifest| manifest.splits.clear();
-            fixture.write(place.path());
-            let shard = "train/train-00000-of-00003.jsonl";
-            fs::remove_file(place.path().join(shard)).unwrap();
-            let mut options = Options::new(place.path());
-            options.shards = vec![shard.into()];
-            Case::bare(verify(&options, &mut |_| {}).unwrap())
-        },
+        |manifest| manifest.splits.clear(),
+        |shard| fs::remove_file(shard).unwrap(),
     );
+    // Read whole, the records are counted by kind as well.
+    of_one_shard(
+        faults,
+        "records of a kind, and one shard is asked for",
+        |manifest| manifest.splits[0].counts[0].records += 1,
+        |_| {},
+    );
+}
+
+/// A manifest that is changed, then a shard, and that shard alone is asked for.
+fn of_one_shard(faults: &mut Faults, name: &str, reseal: fn(&mut Manifest), change: fn(&Path)) {
+    faults.push(name, false, move || {
+        let place = tempfile::tempdir().unwrap();
+        let mut fixture = sound();
+        fixture.reseal = reseal;
+        fixture.write(place.path());
+        let shard = "train/train-00000-of-00003.jsonl";
+        change(&place.path().join(shard));
+        let mut options = Options::new(place.path());
+        options.shards = vec![shard.into()];
+        Case::bare(verify(&options, &mut |_| {}).unwrap())
+    });
 }
 
 fn manifest(faults: &mut Faults) {
@@ -50,6 +64,16 @@ fn manifest(faults: &mut Faults) {
     });
     faults.manifest("a sidecar's path", |manifest| {
         "index/other.idx".clone_into(&mut manifest.indexes[0].path);
+    });
+}
+
+fn too_many_shards(faults: &mut Faults) {
+    faults.manifest("more shards than a split may have", |manifest| {
+        let mut shard = manifest.shards[0].clone();
+        // One that is not there is not read.
+        "train/none.jsonl".clone_into(&mut shard.path);
+        shard.split = Split::Train;
+        manifest.shards = vec![shard; 100_001];
     });
 }
 
