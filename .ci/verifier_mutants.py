@@ -47,8 +47,13 @@ MATTERS = re.compile(r"\b(tally|look|looked|form|gathered|faults|digests)\b")
 KEYWORDS = ("if", "for", "while", "match", "return", "let", "assert")
 LISTS = re.compile(r"let (rules|listed) = \[")
 LOOPS = re.compile(r"let (?!rules|listed)(\w+) = \[(?=\s)(?:(?!\n    \}|let \1).)*?\bin \1(?=[. ])", re.S)
-IF = re.compile(r"\bif (?!let\b)([^{};]+?) \{\n\s*(?:return|let fault|let \(expected|tally\.put)")
+IF = re.compile(r"\bif (?!let\b)([^{};]+?) \{\n\s*(?:return|let fault|let \(?expected|tally\.put)")
 GUARD = re.compile(r" if ((?:(?!=>)[^{};])+?) =>")
+ARM = re.compile(r" => (\{\s*)?(\((?!true|false))?")
+# What an answer that is no truth value has in it.
+OTHER = re.compile(
+    r"^match |^mosaic_lines|^.?\"|format|Fault|Err|Ok|Some|default|(map|unwrap)_or\(|_owned|\?| \+|push|update|merge|None$|\blook|\bform\."
+)
 THEN = re.compile(r"\.(?:then|then_some)\(")
 
 
@@ -126,6 +131,19 @@ def entries(text):
                 yield start + 1, comma, "crate::mutant::on({n}) && (", ")"
 
 
+def arms(text):
+    """Answers of a match that say whether something holds, alone or before what is expected."""
+    for found in ARM.finditer(text):
+        start = end = found.end()
+        while text[end] not in ",;}":
+            end = end_of(text, end) if text[end] in OPEN else end + 1
+        answer = text[start:end].rstrip()
+        holds = re.search(r"[a-z!]\(| == |\bslice\b", answer) and not OTHER.search(answer)
+        if text[end] == ";" or not holds:
+            continue
+        yield start, start + len(answer), "!crate::mutant::on({n}) || (", ")"
+
+
 def loops(text):
     """Lists whose entries are looked at one by one: leaves out an entry."""
     for found in LOOPS.finditer(text):
@@ -147,7 +165,7 @@ def switches(root):
     found = []
     for path in paths:
         text = path.read_text().split("#[cfg(test)]")[0]
-        own = [*statements(text), *conditions(text), *entries(text), *loops(text)]
+        own = [*statements(text), *conditions(text), *entries(text), *arms(text), *loops(text)]
         found.extend((path, *switch) for switch in sorted(set(own)))
     return found
 

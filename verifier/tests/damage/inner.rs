@@ -21,7 +21,6 @@ pub(super) fn faults(faults: &mut Faults) {
     pools(faults);
     pool_files(faults);
     records(faults);
-    rows(faults);
 }
 
 fn files(faults: &mut Faults) {
@@ -176,28 +175,12 @@ fn records(faults: &mut Faults) {
         let unknown = "\"unk_token\":\"[GONE]\"";
         fixture.tokenizer = tokenizer.replace("\"unk_token\":\"[UNK]\"", unknown);
     });
-}
-
-fn rows(faults: &mut Faults) {
-    let first = |fixture: &Fixture, reason: &str| {
-        let mut rows = fixture.ledger.iter();
-        rows.position(|row| row.reason == reason).unwrap()
-    };
-    faults.sealed("a row's category", move |fixture| {
-        let at = first(fixture, "mosaic_alone");
-        "base".clone_into(&mut fixture.ledger[at].category);
-        fixture.reid();
+    faults.sealed("a source twice", |fixture| {
+        let record = fixture.record("document", |_| true);
+        record.sources.push(record.sources[0].clone());
     });
-    faults.sealed("a row of no article", move |fixture| {
-        let at = first(fixture, "mosaic_alone");
-        fixture.ledger[at].unit = format!("{}/0", "0".repeat(24));
-        fixture.reid();
-    });
-    faults.sealed("a row of category schema for a text", move |fixture| {
-        let at = first(fixture, "document_over_budget");
-        let row = &mut fixture.ledger[at];
-        "category_off".clone_into(&mut row.reason);
-        "schema".clone_into(&mut row.category);
-        fixture.reid();
+    faults.sealed("windows longer than the recipe has", |fixture| {
+        let slices = "[longform]\nslices = [1, 1]\n";
+        fixture.recipe = fixture.recipe.replace("[longform]\n", slices);
     });
 }

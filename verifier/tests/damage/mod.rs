@@ -7,6 +7,7 @@ mod case;
 mod disk;
 mod group;
 mod inner;
+mod ledger;
 mod manifest;
 mod plan;
 mod pool;
@@ -94,6 +95,7 @@ impl Faults {
         disk::faults(&mut faults);
         pool::faults(&mut faults);
         inner::faults(&mut faults);
+        ledger::faults(&mut faults);
         faults
     }
 

@@ -121,6 +121,9 @@ fn every_fault_is_found_by_its_code_at_its_place() {
         lacks(&(fault.run)(), &own)
     };
     let mut faults = Faults::all().0;
+    // Who writes a fault runs those alone that have `FAULT` in their names.
+    let named = std::env::var("FAULT").unwrap_or_default();
+    faults.retain(|fault| fault.name.contains(&named));
     // Where only the outcome matters, `FIRST` in the environment names checks to begin with.
     let first = std::env::var("FIRST").unwrap_or_default();
     let first: Vec<&str> = first.split(',').collect();
