@@ -4,6 +4,7 @@ use std::fs;
 use std::num::NonZeroU64;
 use std::path::Path;
 
+use verifier::form::read_record;
 use verifier::wire::Carrier;
 use verifier::{Check, Code, Options, Report, Sample, verify};
 
@@ -118,4 +119,13 @@ fn a_record_that_changes_between_two_readings_is_found() {
     let changed = report.findings.iter();
     let changed = changed.filter(|finding| finding.code == Code::Replay);
     assert_eq!(changed.count(), 60, "{}", report.text());
+}
+
+#[test]
+fn a_record_by_itself_has_a_text() {
+    let mut fixture = fixture(Carrier::Jsonl);
+    let record = fixture.record("document", |_| true);
+    assert!(read_record(&record.line().unwrap()).is_ok());
+    record.text = None;
+    assert!(read_record(&record.line().unwrap()).is_err());
 }

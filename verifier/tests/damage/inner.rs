@@ -4,15 +4,15 @@ use std::fs;
 use std::path::Path;
 
 use verifier::text::assemble;
-use verifier::wire::{Carrier, FileRef, Manifest, Split};
+use verifier::wire::{Carrier, FileRef, Manifest, Split, article_id};
 use verifier::{Options, verify};
 
 use super::case::Case;
 use super::group::regroup;
 use super::pool::{alike, header};
 use super::{Faults, looked, sound};
-use crate::fixture::pool::split;
-use crate::fixture::{Fixture, Settings, write_file};
+use crate::fixture::pool::{Row, split};
+use crate::fixture::{self, Fixture, Settings, write_file};
 
 pub(super) fn faults(faults: &mut Faults) {
     files(faults);
@@ -156,17 +156,11 @@ fn pool_files(faults: &mut Faults) {
 }
 
 fn records(faults: &mut Faults) {
-    faults.sealed("two equal lines in a group", |fixture| {
-        let splitter = fixture.settings.splitter();
-        let train = |row: &&crate::fixture::pool::Row| {
-            row.source_id.starts_with("echo") && split(row, &splitter) == Some(Split::Train)
-        };
-        let rows = fixture.rows.iter().filter(train);
-        let mut lines: Vec<String> = rows.map(|row| format!("{}/0", row.id)).take(2).collect();
-        fixture.sort_by_rank(&mut lines);
-        let id = fixture.record("cross-dense", |record| record.split == "train");
-        let id = id.id.clone();
-        regroup(fixture, &id, &lines);
+    equal_lines(faults, "two equal left lines in a group", |row| {
+        row.right.push('！');
+    });
+    equal_lines(faults, "two equal right lines in a group", |row| {
+        row.left.push('!');
     });
     faults.sealed("a tokenizer that cannot encode a text", |fixture| {
         let normalizer =
@@ -182,5 +176,33 @@ fn records(faults: &mut Faults) {
     faults.sealed("windows longer than the recipe has", |fixture| {
         let slices = "[longform]\nslices = [1, 1]\n";
         fixture.recipe = fixture.recipe.replace("[longform]\n", slices);
+    });
+}
+
+/// A group of two lines that are equal but for a change of one of them.
+fn equal_lines(faults: &mut Faults, name: &str, change: fn(&mut Row)) {
+    faults.push(name, true, move || {
+        let place = tempfile::tempdir().unwrap();
+        let (release, pool) = (place.path().join("release"), place.path().join("pool"));
+        let settings = Settings::new(Carrier::Jsonl, "left-first");
+        let splitter = settings.splitter();
+        let mut rows = fixture::pool::rows(&splitter);
+        let train = |row: &&mut Row| {
+            row.source_id.starts_with("echo") && split(row, &splitter) == Some(Split::Train)
+        };
+        let mut echoes: Vec<&mut Row> = rows.iter_mut().filter(train).take(2).collect();
+        let row = &mut echoes[1];
+        change(row);
+        row.id = article_id(&row.key, &row.left, &row.right);
+        let mut lines: Vec<String> = echoes.iter().map(|row| format!("{}/0", row.id)).collect();
+        rows.sort_by(|one, other| one.id.cmp(&other.id));
+        let mut fixture = Fixture::of(settings, rows);
+        fixture.sort_by_rank(&mut lines);
+        let id = fixture.record("cross-dense", |record| record.split == "train");
+        let id = id.id.clone();
+        regroup(&mut fixture, &id, &lines);
+        fixture.write(&release);
+        fixture.write_pool(&pool);
+        Case::bare(looked(&release, Some(&pool)))
     });
 }
