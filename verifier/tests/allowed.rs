@@ -129,3 +129,24 @@ fn a_record_by_itself_has_a_text() {
     record.text = None;
     assert!(read_record(&record.line().unwrap()).is_err());
 }
+
+#[test]
+fn a_path_that_leads_elsewhere_is_not_opened() {
+    let mut fixture = fixture(Carrier::Jsonl);
+    fixture.reseal = |manifest| {
+        "..".clone_into(&mut manifest.ledger.path);
+        "../test/x.jsonl".clone_into(&mut manifest.shards[0].path);
+    };
+    let report = check(&fixture, |_| {}, |_| {});
+    let named = report
+        .findings
+        .iter()
+        .filter(|finding| finding.code == Code::Name);
+    let named: Vec<&str> = named.map(|finding| finding.shard.as_str()).collect();
+    assert_eq!(named, ["release.json"; 2]);
+    let opened = report
+        .findings
+        .iter()
+        .find(|finding| finding.shard.starts_with(".."));
+    assert!(opened.is_none(), "{}", report.text());
+}
