@@ -99,7 +99,7 @@ def statements(text):
 def conditions(text):
     for pattern in (IF, GUARD):
         for match in pattern.finditer(text):
-            if " let " in match.group(0) or text[:match.start()].endswith("else"):
+            if re.search(r" let |=>", match.group(1)) or text[:match.start()].endswith("else"):
                 continue
             yield match.start(1), match.end(1), "crate::mutant::on({n}) && (", ")"
     for match in THEN.finditer(text):
