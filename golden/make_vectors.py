@@ -17,7 +17,8 @@ sys.dont_write_bytecode = True
 VECTORS = pathlib.Path(__file__).resolve().parent / "vectors"
 RULES = [
     "material", "article", "snapshot", "slicer", "derivation", "stream", "rank", "quota", "split", "bridge", "base",
-    "cross", "run", "mosaic", "longform", "take", "json", "record", "order", "ledger",
+    "cross", "run", "mosaic", "longform", "take", "json", "record", "order", "ledger", "places", "pattern", "noise",
+    "shape", "skeleton", "schema", "picks",
 ]
 
 

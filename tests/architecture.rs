@@ -1,6 +1,7 @@
 //! Who may depend on whom: the verifier shares no code with the generator, by Cargo or by any other door.
 
 use crate::support::repository;
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
@@ -71,17 +72,47 @@ fn the_verifier_includes_no_file_from_outside_its_folder() {
 
 #[test]
 fn both_trees_hold_the_tables_of_the_format() {
-    for (ours, golden) in [
-        ("pool/tables/blank.txt", "golden/tables/blank.txt"),
-        ("verifier/tables/blank.txt", "golden/tables/blank.txt"),
-        ("variants/tables/probes.txt", "golden/tables/probes.txt"),
-        ("verifier/tables/probes.txt", "golden/tables/probes.txt"),
-    ] {
-        let read = |path: &str| {
-            fs::read(repository().join(path)).unwrap_or_else(|e| panic!("{path}: {e}"))
-        };
-        assert_eq!(read(ours), read(golden), "{ours}");
+    let golden = tables("golden");
+    assert!(golden.len() > 3, "only {:?}", golden.keys());
+    let verifier = tables("verifier");
+    let (pool, variants) = (tables("pool"), tables("variants"));
+    for (name, table) in &golden {
+        let theirs = verifier.get(name);
+        let theirs = theirs.unwrap_or_else(|| panic!("verifier/tables/{name} is missing"));
+        assert!(theirs == table, "verifier/tables/{name} differs");
+        let ours: Vec<_> = [("pool", &pool), ("variants", &variants)]
+            .into_iter()
+            .filter_map(|(tree, tables)| Some((tree, tables.get(name)?)))
+            .collect();
+        assert!(
+            !ours.is_empty(),
+            "{name} is neither in pool/tables nor in variants/tables"
+        );
+        for (tree, ours) in ours {
+            assert!(ours == table, "{tree}/tables/{name} differs");
+        }
     }
+    for name in verifier.keys().chain(variants.keys()) {
+        assert!(
+            golden.contains_key(name),
+            "{name} is no table of the format"
+        );
+    }
+}
+
+/// Returns the files of a tree's folder of tables, by name.
+#[expect(clippy::disallowed_methods, reason = "a map has its own order")]
+fn tables(tree: &str) -> BTreeMap<String, Vec<u8>> {
+    let folder = repository().join(tree).join("tables");
+    let entries = fs::read_dir(&folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
+    let paths = entries.map(|entry| entry.expect("an entry").path());
+    paths
+        .map(|path| {
+            let name = path.file_name().expect("a file has a name");
+            let table = fs::read(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+            (name.to_string_lossy().into_owned(), table)
+        })
+        .collect()
 }
 
 #[test]

@@ -37,8 +37,8 @@ fn bad_recipes_are_refused_before_any_work() {
         ("[base]", "[base]\nrecord = 5", "record"),
         (
             "[longform]",
-            "[noise]\nratio = \"15/100\"\n[longform]",
-            "[noise] is not made",
+            "[noise]\nratio = \"15/15\"\n[longform]",
+            "noise.ratio = \"15/15\"",
         ),
         (
             "[base]",

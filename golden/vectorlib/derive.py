@@ -4,16 +4,25 @@ import hashlib
 from . import Refused
 
 DOMAIN = b"diptych/1"
+NOISE_KINDS = [
+    "no-space", "broken-word", "wild-space", "html-residue", "rare-symbol", "soft-hyphen", "zero-width", "full-width",
+    "mojibake", "nav-words",
+]
+SHAPE_OPS = ["permute", "repeat", "glue", "list", "marker", "link", "quote", "indent"]
 STREAMS = {
     "slice.jitter": [""],
     "mosaic.length": ["cross", "run"],
     "sep.mixed": ["cross", "run"],
+    "noise.panels": NOISE_KINDS,
+    "noise.site": NOISE_KINDS,
+    "shape.ops": [""],
+    **{"shape." + op: [""] for op in SHAPE_OPS},
+    "schema.skeleton": [""],
 }
-RESERVED_STREAMS = [
-    "noise.site", "noise.panels", "shape.ops", "shape.permute", "shape.marker", "shape.link", "shape.repeat",
-    "schema.skeleton",
+RANKS = [
+    "order", "order.both", "mosaic.cross", *["noise.pick." + kind for kind in NOISE_KINDS], "shape.pick", "schema.pick",
+    "take.base", "take.mosaic", "take.longform", "take.shape",
 ]
-RANKS = ["order", "order.both", "mosaic.cross", "take.base", "take.mosaic", "take.longform"]
 
 
 def le32(n):
@@ -153,12 +162,12 @@ def rank(seed, purpose, ident):
 
 
 def check_purpose(kind, purpose, variant):
-    """Refuses what is not on the closed list of purposes, or on it for a later version."""
+    """Refuses what is not on the closed list of purposes."""
     if kind == "stream" and purpose in STREAMS and variant in STREAMS[purpose]:
         return
     if kind == "rank" and purpose in RANKS and variant == "":
         return
-    raise Refused("not a purpose of this version")
+    raise Refused("not a purpose")
 
 
 def allot(n, w):

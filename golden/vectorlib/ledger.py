@@ -1,21 +1,28 @@
 """Section 9: rows of the ledgers and their order."""
 from . import Refused
 from .recipe import SPLITS
-from .record import CATEGORIES, KINDS, canonical, read_canonical
+from .record import CATEGORIES, KINDS_OF, canonical, read_canonical
 from .text import MATERIAL, material_panels
 
+# Reason: {category: forms of its unit}, forms `d` document, `i` line, `r` range, `m` what a record's `m` may hold.
 REASONS = {
-    "split_bridge": ([""], "d"),
-    "document_over_budget": (["base"], "d"),
-    "line_over_budget": (["base"], "i"),
-    "cross_split_text": (["base"], "d i r"),
-    "cross_split_line": (["mosaic"], "i"),
-    "mosaic_alone": (["mosaic"], "i"),
-    "run_alone": (["mosaic"], "i"),
-    "style_repeats": (["mosaic"], "r"),
-    "window_alone": (["longform"], "i r"),
-    "not_taken": (["base", "mosaic", "longform"], "m"),
-    "category_off": (["base", "schema"], "d i r"),
+    "split_bridge": {"": "d"},
+    "document_over_budget": {"base": "d"},
+    "line_over_budget": {"base": "i"},
+    "cross_split_text": {"base": "d i r"},
+    "cross_split_line": {"mosaic": "i"},
+    "mosaic_alone": {"mosaic": "i"},
+    "run_alone": {"mosaic": "i"},
+    "style_repeats": {"mosaic": "r"},
+    "window_alone": {"longform": "i r"},
+    "not_taken": {"base": "m", "mosaic": "m", "longform": "m", "shape": "m"},
+    "no_effect": {"noise": "d i r", "shape": "d r"},
+    "over_budget": {"noise": "d i r", "shape": "d r", "schema": "d r"},
+    "repeats": {"noise": "d i r", "shape": "d r", "schema": "d r"},
+    "not_picked": {"schema": "d"},
+    "skeleton": {"schema": "d"},
+    "unfit": {"schema": "d r"},
+    "category_off": {"base": "d i r", "schema": "d"},
 }
 FIELDS = ["stage", "reason", "split", "category", "kind", "unit", "source", "excerpt"]
 POOL_FIELDS = ["stage", "reason", "source", "file", "line", "unit", "left", "right"]
@@ -60,11 +67,13 @@ def check_row(r):
         raise Refused("not the fields of a row")
     if r["stage"] != "plan" or r["reason"] not in REASONS:
         raise Refused("an unknown stage or reason")
-    categories, forms = REASONS[r["reason"]]
+    categories = REASONS[r["reason"]]
     if r["category"] not in categories or r["split"] not in ([""] if r["category"] == "" else SPLITS):
         raise Refused("not the category or split of this reason")
-    if (r["kind"] != "") != (r["reason"] == "style_repeats") or (r["kind"] and r["kind"] not in KINDS):
-        raise Refused("style_repeats has a kind, other reasons have none")
+    kinds = {"style_repeats": KINDS_OF["mosaic"]}.get(r["reason"], KINDS_OF["noise"] if r["category"] == "noise" else [""])
+    if r["kind"] not in kinds:
+        raise Refused("style_repeats and noise have a kind, other rows have none")
+    forms = categories[r["category"]]
     units = [MATERIAL.fullmatch(x) for x in r["unit"].split(" ")]
     if not all(units):
         raise Refused("not a unit")

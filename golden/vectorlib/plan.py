@@ -1,22 +1,21 @@
-"""Sections 5.1 to 5.5: which records a release holds, and what was left out."""
+"""Sections 5.1 to 5.7: which records a release holds, and what was left out."""
 from fractions import Fraction
 
-from . import Refused, ledger, mosaic
+from . import Refused, ledger, mosaic, varied
 from .recipe import SPLITS, article_split
 from .record import CATEGORIES, KINDS, right_first, text_of
 from .counter import counter
 from .derive import rank
-from .text import count_lines, has_lines, is_structured, parse_material, spell
+from .text import count_lines, has_lines, is_structured, join, parse_material, spell
 
 
 class Planner:
     """What all rules look at: articles by id, their splits, the recipe, the counter, the ledger."""
 
-    def __init__(self, articles, recipe, count, note=lambda what: None):
+    def __init__(self, articles, recipe, count, note=lambda what: None, spaced=(True, False)):
         self.articles = {a["id"]: a for a in articles}
         self.recipe, self.count, self.note = recipe, counter(count), note
-        self.rows = []
-        self.split = {}
+        self.spaced, self.rows, self.split = list(spaced), [], {}
         for a in self.in_id_order():
             found = article_split(recipe, a)
             if found is None:
@@ -35,10 +34,14 @@ class Planner:
     def leave(self, reason, split, category, unit, kind=""):
         self.rows.append(ledger.row(self.articles, reason, split, category, unit, kind))
 
-    def draft(self, category, kind, materials, separators=""):
+    def draft(self, category, kind, materials, separators="", panels=None, **meta):
+        """Returns a draft; panels are those of its text where they are not those of its materials."""
         right = right_first(self.recipe, materials[0])
-        text = text_of(self.articles, materials, separators, right)
-        return {
+        if panels is None:
+            text = text_of(self.articles, materials, separators, right)
+        else:
+            text = join(panels["left"], panels["right"], right)
+        return meta | {
             "split": self.split[materials[0].split("/")[0]],
             "category": category,
             "kind": kind,
@@ -166,7 +169,7 @@ def bundles_of(p, category, drafts):
 
 
 def take(p, plans):
-    """Applies the quotas of a recipe to {category: drafts}: section 5.5. Returns (drafts, quotas)."""
+    """Applies the quotas of a recipe to {category: drafts}: section 5.7. Returns (drafts, quotas)."""
     settings = {c: p.recipe[c]["take"] for c in plans}
     bundles = {c: bundles_of(p, c, drafts) for c, drafts in plans.items()}
     kept = {c: list(found) for c, found in bundles.items()}
@@ -222,16 +225,12 @@ def whole_of(shares, held, note):
     return min(Fraction(held[c]) / share for c, share in shares.items() if share > 0)
 
 
-def plan(articles, recipe, count, note=lambda what: None):
-    """Returns {"records","ledger","quotas"} of a release."""
-    p = Planner(articles, recipe, count, note)
-    for a in p.in_id_order():
-        if is_structured(a) and a["id"] in p.split:
-            note("structured")
-            p.leave("category_off", p.split[a["id"]], "schema", a["id"] + "/d")
+def plan(articles, recipe, count, note=lambda what: None, spaced=(True, False)):
+    """Returns {"records","ledger","quotas","noise","shape","schema"} of a release."""
+    p = Planner(articles, recipe, count, note, spaced)
     based = base(p)
     long = longform(p) if recipe["longform"] else []
-    plans = {}
+    plans, counts = {}, {"noise": [], "shape": [], "schema": []}
     if recipe["base"]:
         plans["base"] = based
     else:
@@ -242,9 +241,19 @@ def plan(articles, recipe, count, note=lambda what: None):
         plans["mosaic"] = mosaic.cross(p) + mosaic.run(p, based + long)
     if recipe["longform"]:
         plans["longform"] = long
-    check_conservation(p, based)
+    if recipe["shape"]:
+        plans["shape"], counts["shape"] = varied.shapes(p, based)
     drafts, quotas = take(p, plans)
-    return {"records": in_listing_order(drafts), "ledger": ledger.in_order(p.rows), "quotas": quotas}
+    if recipe["noise"]:
+        made, counts["noise"] = varied.noises(p, based, drafts)
+        drafts += made
+    if recipe["schema"]:
+        made, counts["schema"] = varied.schemas(p, based)
+        drafts += made
+    else:
+        varied.schema_off(p)
+    check_conservation(p, based, drafts)
+    return {"records": in_listing_order(drafts), "ledger": ledger.in_order(p.rows), "quotas": quotas} | counts
 
 
 def in_listing_order(drafts):
@@ -260,11 +269,11 @@ def in_listing_order(drafts):
     )
 
 
-def check_conservation(p, based):
-    """Asserts that each line of each unstructured article is in one base record or one row."""
+def check_conservation(p, based, drafts):
+    """Asserts that each line of each unstructured article is in one base record or one row, each structured one too."""
     seen = []
     units = [d["m"][0] for d in based]
-    units += [r["unit"] for r in p.rows if r["category"] == "base" and r["reason"] != "category_off"]
+    units += [r["unit"] for r in p.rows if r["category"] == "base" and r["reason"] not in ("category_off", "not_taken")]
     for unit in units:
         ident, span = parse_material(unit)
         article = p.articles[ident]
@@ -276,3 +285,7 @@ def check_conservation(p, based):
     for a in p.units():
         wanted += [(a["id"], n) for n in range(count_lines(a))] if has_lines(a) else [(a["id"], "d")]
     assert sorted(seen, key=str) == sorted(wanted, key=str)
+    held = [d["m"][0] for d in drafts if d["category"] == "schema"] + [r["unit"] for r in p.rows if r["category"] == "schema"]
+    for a in p.in_id_order():
+        if a["id"] in p.split and is_structured(a):
+            assert held.count(a["id"] + "/d") == 1

@@ -3,21 +3,34 @@ import re
 import tomllib
 
 from . import Refused
-from .derive import H, seed32
+from .derive import NOISE_KINDS, SHAPE_OPS, H, seed32
 
 SPLITS = ["train", "validation", "test"]
 ORDERS = ["left-first", "right-first", "both"]
 STYLES = ["dense", "paragraph", "mixed"]
+FORMATS = ["json", "csv", "xml", "markdown", "html", "web-text"]
+WEIGHTS = {
+    "no-space": 1, "broken-word": 1, "wild-space": 1, "html-residue": 1, "rare-symbol": 1, "soft-hyphen": 0,
+    "zero-width": 0, "full-width": 0, "mojibake": 0, "nav-words": 0,
+}
+STRENGTHS = {
+    "no-space": "1/4", "broken-word": "1/12", "wild-space": "1/12", "html-residue": 4, "rare-symbol": "1/80",
+    "soft-hyphen": "1/8", "zero-width": "1/40", "full-width": "1/8", "mojibake": "1/4", "nav-words": 3,
+}
+PIECES = ["html-residue", "nav-words"]
 TAKE = {"records", "tokens"}
 KEYS = {
     "": {
         "format", "release", "version", "seed", "tokenizer", "budget", "reserved", "order", "split", "base", "mosaic",
-        "longform", "shards",
+        "longform", "noise", "shape", "schema", "shards",
     },
     "split": {"seed", "validation", "test"},
     "base": TAKE,
     "mosaic": TAKE | {"cross", "run_genres", "styles"},
     "longform": TAKE | {"slices"},
+    "noise": {"ratio", "short", "kinds", "strength"},
+    "shape": TAKE | {"share", "ops"},
+    "schema": {"share", "generated", "formats"},
     "shards": {"records", "carrier"},
 }
 
@@ -98,6 +111,69 @@ def longform_of(table):
     return {"take": take_of(table), "slices": (low, high)}
 
 
+def part_of(text):
+    """Returns (a, b) of a share that is at most 1."""
+    a, b = ratio(text)
+    if a > b:
+        raise Refused("a share is at most 1")
+    return a, b
+
+
+def weights_of(table, defaults):
+    """Returns the weights in the order of the defaults; what the table leaves out keeps its default."""
+    if not isinstance(table, dict) or not table.keys() <= defaults.keys():
+        raise Refused("an unknown word with a weight")
+    out = [integer(table.get(name, weight), 0, 2**31 - 1) for name, weight in defaults.items()]
+    if sum(out) == 0:
+        raise Refused("one weight at least is above 0")
+    return out
+
+
+def strength_of(kind, value):
+    """Returns (a, b), or the number of pieces, of a strength as a recipe writes it."""
+    if kind in PIECES:
+        return integer(value, 1, 16)
+    a, b = ratio(value)
+    if not 0 < a <= b < 2**29:
+        raise Refused("a strength is above 0 and at most 1, its b below 2^29")
+    return a, b
+
+
+def noise_of(table):
+    a, b = ratio(table.get("ratio", "15/100"))
+    if a >= b:
+        raise Refused("the share of noise is below 1")
+    strength = table.get("strength", {})
+    if not isinstance(strength, dict) or not strength.keys() <= STRENGTHS.keys():
+        raise Refused("the strength of an unknown kind")
+    strength = STRENGTHS | strength
+    for kind, value in strength.items():
+        strength_of(kind, value)
+    return {
+        "ratio": (a, b),
+        "short": one_of(table.get("short", "fail"), ["fail", "allow"]),
+        "kinds": weights_of(table.get("kinds", {}), WEIGHTS),
+        "strength": strength,
+    }
+
+
+def shape_of(table):
+    return {
+        "take": take_of(table),
+        "share": part_of(table.get("share", "36/100")),
+        "ops": weights_of(table.get("ops", {}), dict.fromkeys(SHAPE_OPS, 1)),
+    }
+
+
+def schema_of(table):
+    share = table.get("share", "all")
+    return {
+        "share": (1, 1) if share == "all" else part_of(share),
+        "generated": part_of(table.get("generated", "0/1")),
+        "formats": weights_of(table.get("formats", {}), dict.fromkeys(FORMATS, 1)),
+    }
+
+
 def parse(text):
     """Returns the recipe of a TOML text as a dict; a category that is off is None."""
     try:
@@ -116,7 +192,8 @@ def parse(text):
     integer(raw["format"], 1, 1)
     if not re.fullmatch("[a-z0-9][a-z0-9-]*", string(raw["release"]), re.ASCII):
         raise Refused("not a release name")
-    string(raw["version"])
+    if not re.fullmatch("[0-9A-Za-z.+-]+", string(raw["version"]), re.ASCII):
+        raise Refused("not a version")
     string(raw["tokenizer"])
     shards = raw.get("shards", {})
     budget = integer(raw["budget"], 1, 65536)
@@ -133,6 +210,9 @@ def parse(text):
         "base": {"take": take_of(raw["base"])} if "base" in raw else None,
         "mosaic": mosaic_of(raw["mosaic"]) if "mosaic" in raw else None,
         "longform": longform_of(raw["longform"]) if "longform" in raw else None,
+        "noise": noise_of(raw["noise"]) if "noise" in raw else None,
+        "shape": shape_of(raw["shape"]) if "shape" in raw else None,
+        "schema": schema_of(raw["schema"]) if "schema" in raw else None,
         "shard_records": integer(shards.get("records", 100000), 1, 10000000),
         "carrier": one_of(shards.get("carrier", "jsonl.zst"), ["jsonl", "jsonl.zst", "meta"]),
     }

@@ -3,14 +3,22 @@ import hashlib
 import re
 
 from . import Refused
-from .derive import H, le32, rank
+from .derive import NOISE_KINDS, H, le32, rank
+from .recipe import FORMATS
 from .text import is_structured, join, join_lines, lines, material_panels
 
 CATEGORIES = ["base", "mosaic", "longform", "noise", "shape", "schema"]
-KINDS = [
-    "document", "slice", "line", "cross-dense", "cross-paragraph", "cross-mixed", "run-dense", "run-paragraph",
-    "run-mixed", "window",
-]
+SHAPE_KINDS = ["permute", "repeat", "glue", "letters", "numbers", "bullets", "marker", "link", "quote", "indent"]
+KINDS_OF = {
+    "base": ["document", "slice", "line"],
+    "mosaic": ["cross-dense", "cross-paragraph", "cross-mixed", "run-dense", "run-paragraph", "run-mixed"],
+    "longform": ["window"],
+    "noise": NOISE_KINDS,
+    "shape": SHAPE_KINDS,
+    "schema": FORMATS,
+}
+KINDS = [kind for found in KINDS_OF.values() for kind in found]
+assert len(set(KINDS)) == len(KINDS)
 MIB = 1 << 20
 SHORT = {"\b": "\\b", "\t": "\\t", "\n": "\\n", "\f": "\\f", "\r": "\\r", '"': '\\"', "\\": "\\\\"}
 
@@ -99,11 +107,18 @@ def read_canonical(data):
 
 def meta_of(draft):
     meta = {"m": " ".join(draft["m"])}
-    if draft["s"]:
-        meta["s"] = draft["s"]
+    for key in ("s", "n", "p", "g"):
+        if draft.get(key):
+            meta[key] = draft[key]
     if draft["right_first"]:
         meta["o"] = 1
     return canonical(meta)
+
+
+def seed_of_id(recipe, category, g=None):
+    """Returns the seed that a record's id holds: none where replay draws from no stream."""
+    drawn = category in ("noise", "shape") or (category == "schema" and g[1] != "")
+    return recipe["seed"] if drawn else b""
 
 
 def record_id(category, kind, meta, seed=b""):
@@ -136,14 +151,14 @@ def origin_of(origins, right):
     return most, origins[0] if len(set(origins)) == 1 else "mixed"
 
 
-def record_of(articles, draft, tokens):
+def record_of(articles, recipe, draft, tokens):
     """Returns the record of a draft as a dict in the order of its fields."""
     used = [articles[m.split("/")[0]] for m in draft["m"]]
-    assert not any(is_structured(a) for a in used)
+    assert any(is_structured(a) for a in used) == (draft.get("g", [None, None])[1] == "")
     most, origin = origin_of([a["origin"] for a in used], draft["right_first"])
     meta = meta_of(draft)
     return {
-        "id": record_id(draft["category"], draft["kind"], meta),
+        "id": record_id(draft["category"], draft["kind"], meta, seed_of_id(recipe, draft["category"], draft.get("g"))),
         "text": draft["text"],
         "split": draft["split"],
         "category": draft["category"],

@@ -3,20 +3,31 @@ import pathlib
 import re
 
 from . import Refused
+from .derive import NOISE_KINDS
 
-TABLE = pathlib.Path(__file__).resolve().parent.parent / "tables" / "blank.txt"
+# Kinds of shape and of schema: what they are made of has 2 or more lines, or is a structured article.
+WIDE_KINDS = [
+    "permute", "repeat", "glue", "letters", "numbers", "bullets", "marker", "link", "quote", "indent", "json", "csv", "xml",
+    "markdown", "html", "web-text",
+]
+TABLES = pathlib.Path(__file__).resolve().parent.parent / "tables"
 
 
-def read_blank():
+def read_table(name):
+    return (TABLES / f"{name}.txt").read_text(encoding="utf-8")
+
+
+def read_scalars(name):
+    """Returns the scalars of a table of scalars as a set of strings."""
     points = set()
-    for row in TABLE.read_text(encoding="utf-8").split("\n"):
+    for row in read_table(name).split("\n"):
         if row and not row.startswith("#"):
             ends = [int(x.removeprefix("U+"), 16) for x in row.split("..")]
             points.update(chr(p) for p in range(ends[0], ends[-1] + 1))
     return points
 
 
-BLANK = read_blank()
+BLANK = read_scalars("blank")
 
 
 def is_blank(piece):
@@ -97,6 +108,14 @@ def material_panels(articles, text):
     return out
 
 
+def check_base_material(text):
+    """Refuses what is not the material of a base record: `ID/d`, `ID/i`, or `ID/i-j` of 2 or more lines."""
+    span = parse_material(text)[1]
+    if span is not None and "-" in text and span[1] - span[0] < 2:
+        raise Refused("a range of one line")
+    return span
+
+
 def check_spelling(kind, materials):
     """Refuses a list of materials that records of a kind do not spell so: section 1.1."""
     parsed = [parse_material(m)[1] for m in materials]
@@ -108,6 +127,10 @@ def check_spelling(kind, materials):
         good = forms == ["i-j"] and wide and parsed[0][1] - parsed[0][0] <= 8
     elif kind == "window" or kind == "slice":
         good = forms == ["i-j"] and wide
+    elif kind in NOISE_KINDS:
+        good = forms in (["d"], ["i"]) or (forms == ["i-j"] and wide)
+    elif kind in WIDE_KINDS:
+        good = forms == ["d"] or (forms == ["i-j"] and wide)
     else:
         good = forms == {"document": ["d"], "line": ["i"]}.get(kind)
     if not good:

@@ -20,6 +20,7 @@ pub mod ledger;
 pub mod normalize;
 mod number;
 pub mod panels;
+pub mod places;
 pub mod provenance;
 pub mod script;
 pub mod slice;
@@ -28,6 +29,7 @@ mod spool;
 pub mod stats;
 pub mod store;
 pub mod stream;
+pub mod structure;
 pub mod text;
 pub mod view;
 

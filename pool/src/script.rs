@@ -3,11 +3,30 @@
 use std::sync::LazyLock;
 
 const BLANK: &str = include_str!("../tables/blank.txt");
+const EXTEND: &str = include_str!("../tables/extend.txt");
+const JAMO: &str = include_str!("../tables/jamo.txt");
+const LETTER: &str = include_str!("../tables/letter.txt");
+const PREPEND: &str = include_str!("../tables/prepend.txt");
 
-static BLANK_RANGES: LazyLock<Vec<(u32, u32)>> = LazyLock::new(|| parse(BLANK));
+static BLANK_RANGES: Ranges = LazyLock::new(|| parse(BLANK));
+static EXTEND_RANGES: Ranges = LazyLock::new(|| parse(EXTEND));
+static JAMO_RANGES: Ranges = LazyLock::new(|| parse(JAMO));
+static LETTER_RANGES: Ranges = LazyLock::new(|| parse(LETTER));
+static PREPEND_RANGES: Ranges = LazyLock::new(|| parse(PREPEND));
 
-/// The table files of the format with their bytes, ascending by name.
+type Ranges = LazyLock<Vec<(u32, u32)>>;
+
+/// The tables that a pool depends on and its header names, with their bytes: docs/format.md, section 2.4.
 pub const TABLES: &[(&str, &str)] = &[("blank", BLANK)];
+
+/// All tables of scalars with their bytes, ascending by name.
+pub const SCALAR_TABLES: &[(&str, &str)] = &[
+    ("blank", BLANK),
+    ("extend", EXTEND),
+    ("jamo", JAMO),
+    ("letter", LETTER),
+    ("prepend", PREPEND),
+];
 
 /// Tells whether a scalar is in the table `blank`.
 #[must_use]
@@ -17,6 +36,43 @@ pub fn is_blank(scalar: char) -> bool {
         ' ' | '\t' | '\n' => true,
         '!'..='~' | '\u{3400}'..='\u{9fff}' => false,
         _ => contains(&BLANK_RANGES, scalar),
+    }
+}
+
+/// Tells whether a scalar is in the table `letter`.
+#[must_use]
+pub fn is_letter(scalar: char) -> bool {
+    match scalar {
+        'A'..='Z' | 'a'..='z' | '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}' => true,
+        '\0'..='\u{7f}' => false,
+        _ => contains(&LETTER_RANGES, scalar),
+    }
+}
+
+/// Tells whether a scalar is in the table `extend`.
+#[must_use]
+pub fn is_extend(scalar: char) -> bool {
+    match scalar {
+        '\0'..='\u{2ff}' | '\u{3400}'..='\u{9fff}' => false,
+        _ => contains(&EXTEND_RANGES, scalar),
+    }
+}
+
+/// Tells whether a scalar is in the table `prepend`.
+#[must_use]
+pub fn is_prepend(scalar: char) -> bool {
+    match scalar {
+        '\0'..='\u{5ff}' | '\u{3400}'..='\u{9fff}' => false,
+        _ => contains(&PREPEND_RANGES, scalar),
+    }
+}
+
+/// Tells whether a scalar is in the table `jamo`.
+#[must_use]
+pub fn is_jamo(scalar: char) -> bool {
+    match scalar {
+        '\0'..='\u{10ff}' | '\u{3400}'..='\u{9fff}' => false,
+        _ => contains(&JAMO_RANGES, scalar),
     }
 }
 
@@ -53,13 +109,30 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_short_cut_says_what_the_table_says() {
-        for scalar in '\0'..='\u{ffff}' {
-            assert_eq!(
-                is_blank(scalar),
-                contains(&BLANK_RANGES, scalar),
-                "{scalar:?}"
-            );
+    fn the_short_cuts_say_what_the_tables_say() {
+        for scalar in '\0'..=char::MAX {
+            let (quick, slow): (Vec<bool>, Vec<bool>) = [
+                (is_blank(scalar), &BLANK_RANGES),
+                (is_extend(scalar), &EXTEND_RANGES),
+                (is_jamo(scalar), &JAMO_RANGES),
+                (is_letter(scalar), &LETTER_RANGES),
+                (is_prepend(scalar), &PREPEND_RANGES),
+            ]
+            .into_iter()
+            .map(|(quick, ranges)| (quick, contains(ranges, scalar)))
+            .unzip();
+            assert_eq!(quick, slow, "{scalar:?}: blank extend jamo letter prepend");
+        }
+    }
+
+    #[test]
+    fn tables_stand_in_order() {
+        assert!(SCALAR_TABLES.is_sorted_by_key(|(name, _)| *name));
+        for (name, text) in SCALAR_TABLES {
+            let ranges = parse(text);
+            let ascends = ranges.iter().all(|range| range.0 <= range.1)
+                && ranges.windows(2).all(|pair| pair[0].1 < pair[1].0);
+            assert!(ascends && !ranges.is_empty(), "{name}");
         }
     }
 }

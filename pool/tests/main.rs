@@ -8,4 +8,6 @@ mod folders;
 mod growing;
 mod importing;
 mod order;
+mod places;
+mod structured;
 mod vectors;

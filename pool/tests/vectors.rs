@@ -3,7 +3,9 @@
 mod article;
 mod derivation;
 mod material;
+mod places;
 mod quota;
+mod skeleton;
 mod slicer;
 mod snapshot;
 mod stream;

@@ -133,7 +133,44 @@ pub(crate) fn print(summary: &Summary, out: &mut impl Write) -> Result<()> {
             quota.category, quota.unit
         )?;
     }
+    print_made(summary, out)?;
     print_drops(summary, out)
+}
+
+/// Says what noise, shape and schema were asked for, and what their material gives.
+fn print_made(summary: &Summary, out: &mut impl Write) -> Result<()> {
+    for row in &summary.noise {
+        let (wanted, had) = (thousands(row.wanted), thousands(row.had));
+        let others = thousands(row.others);
+        let off = if row.off.is_empty() {
+            String::new()
+        } else {
+            format!("; nothing to change by {}", row.off.join(", "))
+        };
+        writeln!(
+            out,
+            "noise of {}: {wanted} wanted beside {others} others, {had} made{off}",
+            row.split
+        )?;
+    }
+    for row in &summary.shape {
+        let (of, wanted, had) = (thousands(row.of), thousands(row.wanted), thousands(row.had));
+        writeln!(
+            out,
+            "shape of {}: {wanted} wanted of {of} base materials of 2 or more lines, {had} made",
+            row.split
+        )?;
+    }
+    for row in &summary.schema {
+        let (pairs, picked) = (thousands(row.pairs), thousands(row.picked));
+        let (of, wanted, had) = (thousands(row.of), thousands(row.wanted), thousands(row.had));
+        writeln!(
+            out,
+            "schema of {}: {picked} of {pairs} structured pairs asked for; {wanted} generated wanted of {of} base materials, {had} made",
+            row.split
+        )?;
+    }
+    Ok(())
 }
 
 fn print_drops(summary: &Summary, out: &mut impl Write) -> Result<()> {

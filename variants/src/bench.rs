@@ -5,6 +5,7 @@ use crate::draft::{Draft, Fit, Kind, LineRef, TextHash, Unit};
 use crate::error::BuildError;
 use crate::recipe::{PanelOrder, Recipe, Style};
 use crate::separator::{bridge, join, separators};
+use crate::{noise, schema, shape};
 use pool::derive::sha256;
 use pool::stream::Seed;
 use pool::view::{Lines, Material, View};
@@ -63,6 +64,12 @@ impl<'a> Bench<'a> {
             article,
             lines,
         })
+    }
+
+    /// Tells for each panel whether its words are separated by blanks.
+    pub(crate) fn spaced(&self) -> Panels<bool> {
+        let [left, right] = self.pool.header.spaced;
+        Panels::new(left, right)
     }
 
     /// Returns whether the right panel of a record is printed first; `m1` is its first material.
@@ -161,7 +168,8 @@ impl<'a> Bench<'a> {
         let separators = self.separators(draft, lines)?;
         match (draft.unit, separators) {
             (Unit::View { article, view }, None) => {
-                Ok(self.open(article)?.panels(view).map(str::to_owned))
+                let opened = self.open(article)?;
+                Ok(self.made_of_view(draft.kind, &opened, view))
             }
             (
                 Unit::View {
@@ -186,7 +194,35 @@ impl<'a> Bench<'a> {
     }
 }
 
+impl Bench<'_> {
+    /// Returns the panels that a category makes of one view: for drafts that were planned.
+    fn made_of_view(&self, kind: Kind, opened: &Opened<'_>, view: View) -> Panels<String> {
+        let texts = opened.panels(view);
+        let made = match kind {
+            Kind::Noise(noise) => noise::of_view(self, noise, opened, view),
+            Kind::Shape(_) => {
+                let applied = shape::of_view(self, opened, view);
+                shape::reshape(texts, self.spaced(), &applied)
+            }
+            Kind::Schema(_) if !opened.article.genre.is_structured() => {
+                schema::fill(&schema::of_view(self, opened, view), texts)
+            }
+            _ => Some(texts.map(str::to_owned)),
+        };
+        made.expect("planned: this material was measured in this form")
+    }
+}
+
 impl<'p> Opened<'p> {
+    /// Returns how many lines a view has.
+    pub(crate) fn lines_of(&self, view: View) -> u32 {
+        match view {
+            View::Document => self.lines.len(),
+            View::Line { .. } => 1,
+            View::Window { first, end } => end - first,
+        }
+    }
+
     pub(crate) fn material(&self, view: View) -> Material {
         Material {
             article: self.article.id,

@@ -1,7 +1,10 @@
 //! Records before their text: compact, so that millions fit in memory (about 64 bytes each).
 
+use crate::noise::NoiseKind;
 use crate::recipe::Style;
+use crate::shape::ShapeKind;
 use crate::split::Split;
+use pool::article::Structured;
 use pool::view::View;
 
 /// What a record is, in the order of the format.
@@ -13,15 +16,19 @@ pub(crate) enum Kind {
     Cross(Style),
     Run(Style),
     Window,
+    Noise(NoiseKind),
+    Shape(ShapeKind),
+    Schema(Structured),
 }
 
-/// A category that this version makes, in the order of the format.
+/// A category, in the order of the format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Category {
     Base,
     Mosaic,
     Longform,
-    /// Not made yet: structured articles are left out under its name.
+    Noise,
+    Shape,
     Schema,
 }
 
@@ -31,6 +38,8 @@ impl Category {
             Self::Base => "base",
             Self::Mosaic => "mosaic",
             Self::Longform => "longform",
+            Self::Noise => "noise",
+            Self::Shape => "shape",
             Self::Schema => "schema",
         }
     }
@@ -49,6 +58,9 @@ impl Kind {
             Self::Run(Style::Paragraph) => "run-paragraph",
             Self::Run(Style::Mixed) => "run-mixed",
             Self::Window => "window",
+            Self::Noise(kind) => kind.name(),
+            Self::Shape(kind) => kind.name(),
+            Self::Schema(format) => format.name(),
         }
     }
 
@@ -57,6 +69,9 @@ impl Kind {
             Self::Document | Self::Slice | Self::Line => Category::Base,
             Self::Cross(_) | Self::Run(_) => Category::Mosaic,
             Self::Window => Category::Longform,
+            Self::Noise(_) => Category::Noise,
+            Self::Shape(_) => Category::Shape,
+            Self::Schema(_) => Category::Schema,
         }
     }
 
@@ -154,10 +169,16 @@ pub(crate) enum Reason {
     DocumentOverBudget,
     LineOverBudget,
     MosaicAlone,
+    NoEffect,
+    NotPicked,
     NotTaken,
+    OverBudget,
+    Repeats,
     RunAlone,
+    Skeleton,
     SplitBridge,
     StyleRepeats,
+    Unfit,
     WindowAlone,
 }
 
@@ -170,10 +191,16 @@ impl Reason {
             Self::DocumentOverBudget => "document_over_budget",
             Self::LineOverBudget => "line_over_budget",
             Self::MosaicAlone => "mosaic_alone",
+            Self::NoEffect => "no_effect",
+            Self::NotPicked => "not_picked",
             Self::NotTaken => "not_taken",
+            Self::OverBudget => "over_budget",
+            Self::Repeats => "repeats",
             Self::RunAlone => "run_alone",
+            Self::Skeleton => "skeleton",
             Self::SplitBridge => "split_bridge",
             Self::StyleRepeats => "style_repeats",
+            Self::Unfit => "unfit",
             Self::WindowAlone => "window_alone",
         }
     }

@@ -36,6 +36,15 @@ pub enum BuildError {
         wanted: u64,
         had: u64,
     },
+    #[error(
+        "noise in {split}: {kind} wants {wanted} records, but the base materials give {had}; lower noise.ratio or the kind's weight, add articles, or set noise.short = \"allow\""
+    )]
+    NoiseShort {
+        split: &'static str,
+        kind: &'static str,
+        wanted: u64,
+        had: u64,
+    },
     #[error("token shares: {what}")]
     Shares { what: String },
     #[error(

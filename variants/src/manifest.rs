@@ -10,7 +10,6 @@ use crate::split::Split;
 use crate::take::Held;
 use pool::Digest;
 use pool::derive::Hasher;
-use pool::script::TABLES;
 use serde::{Deserialize, Serialize};
 
 /// The manifest; field order is the order of the file.
@@ -31,6 +30,9 @@ pub(crate) struct Manifest {
     tables: Vec<Table>,
     pub(crate) splits: Vec<SplitCounts>,
     quotas: Vec<QuotaRow>,
+    noise: Vec<NoiseRow>,
+    shape: Vec<ShapeRow>,
+    schema: Vec<SchemaRow>,
     shared: SharedCounts,
     ledger: LedgerFile,
     drops: Vec<DropTotal>,
@@ -121,6 +123,51 @@ pub struct QuotaRow {
     pub had: u64,
 }
 
+/// The noise of a split.
+#[derive(Clone, Debug, Serialize)]
+pub struct NoiseRow {
+    /// Name of the split.
+    pub split: &'static str,
+    /// Its records of base, mosaic, longform and shape.
+    pub others: u64,
+    /// What the ratio comes to.
+    pub wanted: u64,
+    /// What the release holds.
+    pub had: u64,
+    /// Kinds that change no base material of the split.
+    pub off: Vec<&'static str>,
+}
+
+/// The shape records of a split, before any quota.
+#[derive(Clone, Debug, Serialize)]
+pub struct ShapeRow {
+    /// Name of the split.
+    pub split: &'static str,
+    /// Base materials of two or more lines.
+    pub of: u64,
+    /// What the share comes to.
+    pub wanted: u64,
+    /// What was made.
+    pub had: u64,
+}
+
+/// The schema records of a split.
+#[derive(Clone, Debug, Serialize)]
+pub struct SchemaRow {
+    /// Name of the split.
+    pub split: &'static str,
+    /// Structured articles.
+    pub pairs: u64,
+    /// Those that the share takes.
+    pub picked: u64,
+    /// Base materials.
+    pub of: u64,
+    /// Generated records that the share comes to.
+    pub wanted: u64,
+    /// Generated records that were made.
+    pub had: u64,
+}
+
 #[derive(Serialize)]
 struct SharedCounts {
     lines: u64,
@@ -193,6 +240,9 @@ impl Manifest {
             tables: tables(),
             splits: plan.split_counts(),
             quotas: plan.quota_rows(),
+            noise: plan.noise.clone(),
+            shape: plan.shape.clone(),
+            schema: plan.schema.clone(),
             shared: SharedCounts {
                 lines: plan.shared_lines,
                 texts: plan.shared_texts,
@@ -214,13 +264,15 @@ impl Manifest {
 
 fn tables() -> Vec<Table> {
     let digest = |table: &str| pool::derive::sha256(table.as_bytes()).hex();
-    TABLES
-        .iter()
+    let all = pool::script::SCALAR_TABLES.iter().chain(crate::tables::TABLES);
+    let mut rows: Vec<Table> = all
         .map(|&(name, table)| Table {
             name,
             sha256: digest(table),
         })
-        .collect()
+        .collect();
+    rows.sort_by_key(|row| row.name);
+    rows
 }
 
 /// Names the text of a release, whatever its carrier.

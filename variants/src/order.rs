@@ -3,7 +3,7 @@
 use crate::bench::{Bench, Progress};
 use crate::draft::{Draft, LineRef};
 use crate::error::BuildError;
-use crate::record::{meta, record_id};
+use crate::record::{draws, meta, record_id};
 use pool::id::write_hex;
 use pool::stream::Rank;
 use rayon::prelude::*;
@@ -20,7 +20,10 @@ pub(crate) fn order(
     for chunk in drafts.chunks_mut(1 << 16) {
         let ids = chunk
             .par_iter()
-            .map(|draft| Ok(record_id(draft.kind, &meta(bench, draft, lines)?)))
+            .map(|draft| {
+                let seed = draws(bench, draft)?.then_some(&bench.seed);
+                Ok(record_id(draft.kind, &meta(bench, draft, lines)?, seed))
+            })
             .collect::<Result<Vec<_>, BuildError>>()?;
         for (draft, id) in chunk.iter_mut().zip(ids) {
             draft.id = id;

@@ -4,9 +4,12 @@ use crate::bench::{Bench, group};
 use crate::draft::{Draft, Kind, LineRef, Unit};
 use crate::error::BuildError;
 use crate::separator::bridge;
+use crate::shape::Applied;
 use crate::split::Split;
+use crate::{noise, schema, shape};
 use pool::derive::h;
 use pool::id::write_hex;
+use pool::stream::Seed;
 use pool::{Article, Origin, Panels};
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -37,6 +40,12 @@ struct Meta<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     s: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    n: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    p: Option<&'a [Applied]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    g: Option<[&'a str; 2]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     o: Option<u8>,
 }
 
@@ -61,18 +70,60 @@ pub(crate) fn meta(
             .map(|&count| char::from(b'0' + count))
             .collect()
     });
+    let drawn = drawn(bench, draft, &m)?;
     Ok(to_json(&Meta {
         m: &m,
         s,
+        n: drawn.panels,
+        p: drawn.applied.as_deref(),
+        g: drawn
+            .skeleton
+            .as_ref()
+            .map(|(format, domain)| [*format, domain.as_str()]),
         o: draft.right_first.then_some(1),
     }))
 }
 
-/// Returns the id of a record whose replay draws from no stream.
-pub(crate) fn record_id(kind: Kind, meta: &str) -> [u8; 16] {
+/// What metadata says of draws.
+#[derive(Default)]
+struct Drawn {
+    panels: Option<&'static str>,
+    applied: Option<Vec<Applied>>,
+    skeleton: Option<(&'static str, String)>,
+}
+
+fn drawn(bench: &Bench<'_>, draft: &Draft, m: &str) -> Result<Drawn, BuildError> {
+    let mut drawn = Drawn::default();
+    let Unit::View { article, view } = draft.unit else {
+        return Ok(drawn);
+    };
+    match draft.kind {
+        Kind::Noise(kind) => {
+            let panels = noise::panels(kind, bench.spaced(), &bench.seed, m);
+            drawn.panels = Some(noise::named(panels));
+        }
+        Kind::Shape(_) => {
+            drawn.applied = Some(shape::of_view(bench, &bench.open(article)?, view));
+        }
+        Kind::Schema(format) => {
+            let opened = bench.open(article)?;
+            let domain = if opened.article.genre.is_structured() {
+                String::new()
+            } else {
+                schema::of_view(bench, &opened, view).domain
+            };
+            drawn.skeleton = Some((format.name(), domain));
+        }
+        _ => {}
+    }
+    Ok(drawn)
+}
+
+/// Returns the id of a record; `seed` if its replay draws from a stream.
+pub(crate) fn record_id(kind: Kind, meta: &str, seed: Option<&Seed>) -> [u8; 16] {
     let category = kind.category().name();
     let parts: [&[u8]; 4] = [
-        b"",
+        seed.map_or(b"", |seed| &seed.0),
         category.as_bytes(),
         kind.name().as_bytes(),
         meta.as_bytes(),
@@ -80,6 +131,17 @@ pub(crate) fn record_id(kind: Kind, meta: &str) -> [u8; 16] {
     h("record", &parts).0[..16]
         .try_into()
         .expect("a digest has 32 bytes")
+}
+
+/// Tells whether the replay of a draft draws from a stream.
+pub(crate) fn draws(bench: &Bench<'_>, draft: &Draft) -> Result<bool, BuildError> {
+    match (draft.kind, draft.unit) {
+        (Kind::Noise(_) | Kind::Shape(_), _) => Ok(true),
+        (Kind::Schema(_), Unit::View { article, .. }) => {
+            Ok(!bench.pool.article(article)?.genre.is_structured())
+        }
+        _ => Ok(false),
+    }
 }
 
 /// Renders a draft: pure, from the pool alone.

@@ -4,7 +4,7 @@ use crate::bench::Bench;
 use crate::draft::{Category, Draft};
 use crate::error::BuildError;
 use crate::ledger::DropTotal;
-use crate::manifest::{QuotaRow, SplitCounts};
+use crate::manifest::{NoiseRow, QuotaRow, SchemaRow, ShapeRow, SplitCounts};
 use crate::plan::{Plan, count};
 use crate::record;
 use rayon::prelude::*;
@@ -21,6 +21,12 @@ pub struct Summary {
     pub splits: Vec<SplitCounts>,
     /// What each quota wanted and got.
     pub quotas: Vec<QuotaRow>,
+    /// Noise by split.
+    pub noise: Vec<NoiseRow>,
+    /// Shape by split.
+    pub shape: Vec<ShapeRow>,
+    /// Schema by split.
+    pub schema: Vec<SchemaRow>,
     /// Lengths by category.
     pub lengths: Vec<Lengths>,
     /// Records in all.
@@ -69,6 +75,9 @@ impl Summary {
         Ok(Self {
             splits: plan.split_counts(),
             quotas: plan.quota_rows(),
+            noise: plan.noise.clone(),
+            shape: plan.shape.clone(),
+            schema: plan.schema.clone(),
             lengths: lengths(bench, plan),
             records: plan.records(),
             tokens: tokens(&mut all()),
@@ -127,6 +136,14 @@ pub fn remedy(reason: &str) -> &'static str {
         "run_alone" => "a larger budget, or longer dialogues",
         "style_repeats" => "nothing: the text is there as a base or longform record",
         "window_alone" => "a larger budget, or longform.slices with a smaller minimum",
+        "no_effect" => "nothing: the text has no place for this kind; another took its place",
+        "over_budget" => "a larger budget; where it could, another took its place",
+        "repeats" => "nothing: the same text came out of another material",
+        "unfit" => {
+            "nothing: the text does not keep the skeleton that was drawn; another took its place"
+        }
+        "skeleton" => "panels with one structure: `diptych pool build` names the first difference",
+        "not_picked" => "a larger schema.share",
         "not_taken" => "a larger records or tokens quota",
         "category_off" => "the category's table in the recipe",
         "split_bridge" => "nothing: it resembles articles of another split",

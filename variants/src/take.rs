@@ -1,4 +1,4 @@
-//! How much of a category is taken: docs/format.md, section 5.5.
+//! How much of a category is taken: docs/format.md, section 5.7.
 
 use crate::bench::Bench;
 use crate::draft::{Category, Draft, Kind, LineRef, Unit};
@@ -40,7 +40,12 @@ pub(crate) fn quotas(recipe: &Recipe) -> Vec<(Category, Quota)> {
         .as_ref()
         .map(|rule| (Category::Mosaic, rule.quota));
     let longform = recipe.longform.map(|rule| (Category::Longform, rule.quota));
-    [base, mosaic, longform].into_iter().flatten().collect()
+    let shape = recipe.shape.as_ref();
+    let shape = shape.map(|rule| (Category::Shape, rule.quota));
+    [base, mosaic, longform, shape]
+        .into_iter()
+        .flatten()
+        .collect()
 }
 
 /// Solves all shares at once: the limit of each category that has one.
@@ -82,7 +87,7 @@ fn solve(
     if shares.is_empty() {
         return Ok(Vec::new());
     }
-    // At most three shares with denominators of at most 10^5: their common denominator is at most 10^15.
+    // At most four shares with denominators of at most 10^5: their common denominator is at most 10^20.
     let common: u128 = shares
         .iter()
         .map(|(_, share, _)| u128::from(share.den))

@@ -94,6 +94,10 @@ listed! {
         NotInPlan = 403,
         /// A group is in two splits.
         GroupInTwoSplits = 404,
+        /// A split has not the noise that the recipe asks for.
+        NoiseQuota = 405,
+        /// A kind of noise has not its share.
+        KindQuota = 406,
         /// A category's quota is not met.
         Quota = 407,
         /// The ledger is not right.
@@ -163,6 +167,10 @@ listed! {
         Origins,
         /// Do both panels of a mosaic have a line for each line?
         Panels,
+        /// Do both panels of a schema record have one skeleton?
+        Structure,
+        /// Does taking away what shape added give the material again?
+        Shapes,
         /// Are all articles and groups in one split?
         Isolation,
         /// Is the ledger canonical, in order and known?
@@ -173,8 +181,12 @@ listed! {
         Sisters,
         /// Is every line of the pool in one base record or in the ledger?
         Conservation,
+        /// Do records and rows of noise, shape and schema follow from the ranks of their materials?
+        Selection,
         /// Are texts that repeat where the rules allow it?
         Repeats,
+        /// Is the noise of each split, and of each kind, what the recipe asks for?
+        Ratio,
         /// Are quotas met?
         Quotas,
         /// Are the manifest's totals those of the records and rows?

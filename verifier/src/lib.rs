@@ -11,6 +11,7 @@ pub mod replay;
 mod replayer;
 mod report;
 pub mod stream;
+pub mod structure;
 pub mod tables;
 mod tally;
 pub mod text;

@@ -16,8 +16,8 @@ use crate::replay::replay;
 use crate::stream::{hex, rank, seed32, unhex};
 use crate::wire::json;
 use crate::wire::{
-    Batch, Entry, Folder, FolderFault, Kind, LineReader, Manifest, Meta, Pool, ReadFault, ShardRef,
-    SidecarReader, Split, Stripped, other_format,
+    Batch, Entry, Folder, FolderFault, Kind, LineReader, Manifest, Meta, Pool, ReadFault, Recipe,
+    ShardRef, SidecarReader, Split, Stripped, other_format,
 };
 
 /// A release and the pool that its texts come from.
@@ -25,6 +25,7 @@ pub struct Replayer {
     release: PathBuf,
     folder: Folder,
     manifest: Manifest,
+    recipe: Recipe,
     pool: Pool,
 }
 
@@ -44,6 +45,7 @@ impl Replayer {
         let shown = release.display().to_string();
         let folder = Folder::open(release).map_err(|error| Error::io(&shown, error))?;
         let manifest = read_manifest(&folder)?;
+        let recipe = read_recipe(&folder)?;
         let shown = pool.display().to_string();
         let pool = Pool::open(pool).map_err(|source| Error::Pool {
             path: shown,
@@ -61,6 +63,7 @@ impl Replayer {
             release: release.to_owned(),
             folder,
             manifest,
+            recipe,
             pool,
         })
     }
@@ -295,7 +298,8 @@ impl Replayer {
     fn text(&self, kind: &str, meta: &str) -> Result<String, String> {
         let kind = Kind::parse(kind).ok_or_else(|| format!("unknown kind `{kind}`"))?;
         let meta = Meta::parse(meta).map_err(|fault| format!("`meta` is none: {fault:?}"))?;
-        let replayed = replay(&self.pool, kind, &meta).map_err(|fault| fault.to_string())?;
+        let replayed = replay(&self.pool, &self.recipe, kind, &meta);
+        let replayed = replayed.map_err(|fault| fault.to_string())?;
         Ok(replayed.text)
     }
 }
@@ -339,24 +343,45 @@ fn proved(
     Ok(line)
 }
 
-fn read_manifest(folder: &Folder) -> Result<Manifest, Error> {
+/// Reads the recipe, which says how noise and schema are drawn.
+fn read_recipe(folder: &Folder) -> Result<Recipe, Error> {
+    const PATH: &str = "recipe.toml";
+    let bytes = read_whole(folder, PATH)?;
+    let text = String::from_utf8(bytes).map_err(|error| error.to_string());
+    let recipe = text.and_then(|text| Recipe::parse(&text).map_err(|fault| fault.to_string()));
+    recipe.map_err(|what| Error::Replay {
+        path: PATH.to_owned(),
+        what,
+    })
+}
+
+fn read_whole(folder: &Folder, path: &str) -> Result<Vec<u8>, Error> {
     use std::io::Read as _;
+    let (file, size) = match folder.file(path) {
+        Ok(opened) => opened,
+        Err(FolderFault::Io(error)) => return Err(Error::io(path, error)),
+        Err(FolderFault::Missing) => {
+            return Err(Error::io(path, std::io::ErrorKind::NotFound.into()));
+        }
+        Err(FolderFault::NotRegular(what)) => {
+            return Err(Error::Replay {
+                path: path.to_owned(),
+                what: what.to_owned(),
+            });
+        }
+    };
+    let mut bytes = Vec::new();
+    let read = file.take(size).read_to_end(&mut bytes);
+    read.map_err(|error| Error::io(path, error))?;
+    Ok(bytes)
+}
+
+fn read_manifest(folder: &Folder) -> Result<Manifest, Error> {
     let fail = |what: String| Error::Replay {
         path: NAME.to_owned(),
         what,
     };
-    let (file, size) = match folder.file(NAME) {
-        Ok(opened) => opened,
-        Err(FolderFault::Io(error)) => return Err(Error::io(NAME, error)),
-        Err(FolderFault::Missing) => {
-            return Err(Error::io(NAME, std::io::ErrorKind::NotFound.into()));
-        }
-        Err(FolderFault::NotRegular(what)) => return Err(fail(what.to_owned())),
-    };
-    let mut bytes = Vec::new();
-    file.take(size)
-        .read_to_end(&mut bytes)
-        .map_err(|error| Error::io(NAME, error))?;
+    let bytes = read_whole(folder, NAME)?;
     if let Some(found) = other_format(&bytes) {
         return Err(Error::Format {
             path: NAME.to_owned(),

@@ -1,16 +1,37 @@
-//! The tables that this crate carries: `blank` and the probe strings of format.md, section 6.
+//! The tables that this crate carries: format.md, sections 1, 3.1, 3.2, 5.4 and 6.
 
 use sha2::{Digest as _, Sha256};
 
 use crate::stream::{Digest, hex};
 
 pub(crate) const BLANK: &str = include_str!("../tables/blank.txt");
+pub(crate) const EXTEND: &str = include_str!("../tables/extend.txt");
+pub(crate) const JAMO: &str = include_str!("../tables/jamo.txt");
+pub(crate) const LETTER: &str = include_str!("../tables/letter.txt");
+pub(crate) const NOISE: &str = include_str!("../tables/noise.txt");
+pub(crate) const PREPEND: &str = include_str!("../tables/prepend.txt");
+pub(crate) const SCHEMA: &str = include_str!("../tables/schema.txt");
+pub(crate) const SHAPE: &str = include_str!("../tables/shape.txt");
+pub(crate) const WINDOWS_1252: &str = include_str!("../tables/windows-1252.txt");
 const PROBES: &str = include_str!("../tables/probes.txt");
 
-/// Returns name and digest of every table that this crate knows.
+/// The tables that a manifest names, ascending.
+const NAMED: [(&str, &str); 9] = [
+    ("blank", BLANK),
+    ("extend", EXTEND),
+    ("jamo", JAMO),
+    ("letter", LETTER),
+    ("noise", NOISE),
+    ("prepend", PREPEND),
+    ("schema", SCHEMA),
+    ("shape", SHAPE),
+    ("windows-1252", WINDOWS_1252),
+];
+
+/// Returns name and digest of every table that a manifest names, ascending.
 #[must_use]
-pub fn tables() -> [(&'static str, String); 2] {
-    [("blank", BLANK), ("probes", PROBES)].map(|(name, text)| {
+pub fn tables() -> [(&'static str, String); 9] {
+    NAMED.map(|(name, text)| {
         let digest: Digest = Sha256::digest(text.as_bytes()).into();
         (name, hex(&digest))
     })
@@ -29,8 +50,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tables_have_names_and_probes_are_strings() {
-        assert_eq!(tables().map(|(name, _)| name), ["blank", "probes"]);
+    fn tables_ascend_and_probes_are_strings() {
+        assert!(tables().windows(2).all(|pair| pair[0].0 < pair[1].0));
         assert!(probes().len() > 10);
     }
 }

@@ -7,8 +7,8 @@ use crate::check::gathered::Gathered;
 use crate::check::sample::{Replays, Sample};
 use crate::check::shards::{Shards, lengths};
 use crate::check::{
-    PoolSide, Rules, facts, files, isolation, ledger, manifest, pool, quotas, recipe, repeats,
-    shared, sisters, sums, tokenizer, totals,
+    PoolSide, Rules, facts, files, isolation, ledger, manifest, numbers, pool, quotas, ratio,
+    recipe, repeats, selection, shared, sisters, sums, tokenizer, totals,
 };
 use crate::error::Error;
 use crate::finding::Check;
@@ -69,8 +69,8 @@ pub struct Progress<'a> {
 ///
 /// The report does not depend on the number of threads. Memory is bounded by what
 /// [`Options::findings_max`] findings take, a few batches of 1 MiB a thread, about 90 bytes a
-/// record and, with a pool, about 45 bytes an article, 2 a line and 17 a line of validation and
-/// test; texts stay in the mapped pool. A sample takes 40 bytes a record of it.
+/// record and, with a pool, about 45 bytes an article, 2 a line, 17 a line of validation and
+/// test, 48 a base material and 72 a record or row of noise, shape and schema; texts stay in the mapped pool. A sample takes 40 bytes a record of it.
 ///
 /// # Errors
 ///
@@ -154,8 +154,10 @@ impl Run<'_> {
         let pool = self.rules.side.is_some();
         let carried = manifest.carrier.has_text();
         let all = chosen.len() == manifest.shards.len();
-        let mosaics = manifest.splits.iter().flat_map(|split| &split.counts);
-        let mosaics = all && mosaics.clone().any(|count| count.category == "mosaic");
+        let counts = || manifest.splits.iter().flat_map(|split| &split.counts);
+        let mosaics = all && counts().any(|count| count.category == "mosaic");
+        let has = |name: &str| all && counts().any(|count| count.category == name);
+        let selects = ["noise", "shape", "schema"].into_iter().any(has);
         let ledger = all && manifest.ledger.rows > 0;
         let listed = [
             (true, Check::Digests),
@@ -179,6 +181,10 @@ impl Run<'_> {
             (pool && all, Check::Conservation),
             (ledger, Check::Ledger),
             (ledger && pool, Check::Reasons),
+            (texts && has("schema"), Check::Structure),
+            (pool && has("shape"), Check::Shapes),
+            (pool && all && selects, Check::Selection),
+            (all && self.rules.recipe.noise.is_some(), Check::Ratio),
             (true, Check::Totals),
         ];
         for (_, check) in listed.into_iter().filter(|(called_for, _)| *called_for) {
@@ -279,10 +285,16 @@ impl Run<'_> {
         if rules.has_texts() {
             repeats::check(rules, gathered, tally);
         }
+        ratio::check(rules, gathered, tally);
+        numbers::check(rules, gathered, tally);
         if let Some(side) = rules.side {
             isolation::check(side, gathered, tally);
             isolation::conservation(rules, side, gathered, tally);
             isolation::totals(rules, side, tally);
+            // Without the ledger every material that was passed over would be tried.
+            if self.found.is_sound(ledger_path) {
+                selection::check(rules, side, gathered, tally);
+            }
         }
         totals::check(rules, gathered, tally);
         quotas::check(rules, gathered, tally);

@@ -1,9 +1,11 @@
 //! A release that is right has no findings, whatever its carrier and order.
 
-use verifier::wire::Carrier;
+use std::collections::BTreeSet;
+
+use verifier::wire::{Carrier, Form, Kind};
 use verifier::{Check, Options, Report, verify};
 
-use crate::fixture::{Fixture, Settings};
+use crate::fixture::{Fixture, More, Settings};
 
 fn check(fixture: &Fixture, with_pool: bool) -> Report {
     let place = tempfile::tempdir().unwrap();
@@ -35,6 +37,47 @@ fn a_release_that_is_right_has_no_findings() {
                 assert_eq!(report.totals.replayed, if pool { replayed } else { 0 });
             }
         }
+    }
+}
+
+#[test]
+fn noise_shape_and_schema_that_are_right_have_no_findings() {
+    for more in [More::Full, More::Short] {
+        for carrier in [Carrier::Jsonl, Carrier::Meta] {
+            for order in ["left-first", "both"] {
+                let fixture = Fixture::new(Settings::with(more, carrier, order));
+                for pool in [true, false] {
+                    let report = check(&fixture, pool);
+                    let what = format!("{more:?} {carrier:?} {order} pool {pool}");
+                    assert!(report.ok, "{what}: {}", report.text());
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn releases_with_noise_have_records_and_rows_of_every_sort() {
+    let fixture = Fixture::new(Settings::with(More::Full, Carrier::Jsonl, "left-first"));
+    let records = fixture.records.values().flatten();
+    let records: BTreeSet<&str> = records.map(|record| record.kind.as_str()).collect();
+    let lacking = Kind::all().filter(|kind| !records.contains(kind.name()));
+    // A tiny release has few lists; the vectors have all of them.
+    let lists = [Form::Letters, Form::Numbers, Form::Bullets, Form::Indent].map(Kind::Shape);
+    let lacking: Vec<Kind> = lacking.filter(|kind| !lists.contains(kind)).collect();
+    assert_eq!(lacking, []);
+    for (category, reason) in [
+        ("noise", "no_effect"),
+        ("shape", "over_budget"),
+        ("shape", "not_taken"),
+        ("schema", "not_picked"),
+        ("schema", "skeleton"),
+        ("schema", "over_budget"),
+        ("schema", "unfit"),
+    ] {
+        let mut rows = fixture.ledger.iter();
+        let found = rows.any(|row| row.category == category && row.reason == reason);
+        assert!(found, "{category} {reason}");
     }
 }
 

@@ -6,16 +6,21 @@ from .longform import BIG, EIGHT
 from .longform import MULTI as MULTI_LONG
 from .run import MULTI, ODD, SIX, TWO, WHOLE
 from .cross import MULTI_SPLITS, STRAY, singles
+from .picks import CONTROL, FORMS, LETTERS, PERMUTE, POEMS, SAMES, TWINS, UNLIKE, WORLD
 from .tools import article, case, toml
 from .words import PAIRS, panels
 
 FULL = '[base]\n[mosaic]\ncross = "1/1"\n[longform]\nslices = [2, 3]\n'
+VARIED = (
+    '[base]\n[shape]\nshare = "1/1"\n[noise]\nratio = "1/2"\nshort = "allow"\nkinds = { nav-words = 1 }\nstrength = { no-space = "1/1" }\n'
+    '[schema]\nshare = "2/3"\ngenerated = "1/1"\nformats = { markdown = 0 }\n'
+)
 ID = "0123456789abcdef01234567"
 
 
-def planned(name, flags, articles, tables=FULL, counter="bytes", budget=200, **settings):
+def planned(name, flags, articles, tables=FULL, counter="bytes", budget=200, spaced=None, **settings):
     given = {"op": "plan", "counter": counter, "recipe": toml(tables=tables, budget=budget, **settings), "articles": articles}
-    return case(name, flags, given)
+    return case(name, flags, given | ({"spaced": list(spaced)} if spaced else {}))
 
 
 def cut(name, flags, text, most=40):
@@ -64,7 +69,21 @@ ORDERED = [
     row(reason="style_repeats", category="mosaic", unit=f"{ID}/0-2", kind="run-dense"),
     row(reason="style_repeats", category="mosaic", unit=f"{ID}/0-2", kind="run-paragraph"),
     row(reason="window_alone", category="longform", unit=f"{ID}/0-2"),
+    row(reason="no_effect", category="noise", unit=f"{ID}/3", kind="broken-word"),
+    row(reason="no_effect", category="noise", unit=f"{ID}/3", kind="no-space"),
+    row(reason="over_budget", category="noise", unit=f"{ID}/0-2", kind="html-residue"),
+    row(reason="repeats", category="noise", unit=f"{ID}/d", kind="nav-words"),
+    row(reason="no_effect", category="shape", unit=f"{ID}/d"),
+    row(reason="not_taken", category="shape", unit=f"{ID}/0-2"),
+    row(reason="over_budget", category="shape", unit=f"{ID}/0-2"),
+    row(reason="repeats", category="shape", unit=f"{ID}/0-2"),
     row(reason="category_off", category="schema", unit=f"{ID}/d"),
+    row(reason="not_picked", category="schema", unit=f"{ID}/d"),
+    row(reason="over_budget", category="schema", unit=f"{ID}/0-2"),
+    row(reason="over_budget", category="schema", unit=f"{ID}/d"),
+    row(reason="repeats", category="schema", unit=f"{ID}/0-2"),
+    row(reason="skeleton", category="schema", unit=f"{ID}/d"),
+    row(reason="unfit", category="schema", unit=f"{ID}/0-2"),
     row(split="validation", unit=f"{ID}/0"),
     row(split="test", unit=f"{ID}/0"),
 ]
@@ -77,6 +96,11 @@ CASES = [
     planned("style_repeats has kinds", ["edge"], TALKS, budget=300),
     planned("excerpts of forty scalars", ["edge"], [TALL], "[base]\n", budget=60),
     planned("escapes in excerpts", ["edge"], [QUOTES], "[base]\n", budget=10),
+    planned("noise, shape and schema", [], [*POEMS, *LETTERS, *TWINS, LONG, *FORMS, *UNLIKE, CONTROL], VARIED, budget=260, spaced=(True, False)),
+    planned("noise, shape and schema, without base", ["edge"], [*POEMS, *LETTERS, *FORMS, *UNLIKE], VARIED.replace("[base]\n", ""), budget=230, spaced=(True, True)),
+    planned("shape: no_effect and repeats", ["edge"], [*SAMES, *TWINS, *POEMS[:3]], PERMUTE, spaced=(True, False)),
+    planned("shape not taken", ["edge"], [*POEMS, *FORMS], '[base]\n[shape]\nshare = "1/1"\nrecords = 4\n', budget=260, spaced=(True, False)),
+    planned("noise, shape and schema, scripts mixed", ["multi-script"], [*WORLD, *FORMS, *UNLIKE], VARIED, "scalars", 160, order="both", spaced=(False, False)),
     planned("nothing left out: no row", ["edge"], [TWO], "[base]\n", budget=400),
     planned("both orders", ["edge"], [*TALKS, *MIXTURE], budget=150, order="both"),
     planned("scripts mixed", ["multi-script"], [MULTI, MULTI_LONG, *MULTI_SPLITS], budget=90),
@@ -106,7 +130,24 @@ CASES = [
     read("split_bridge with a category", ["invalid"], row(reason="split_bridge", split="", unit=f"{ID}/d")),
     read("no split", ["invalid"], row(split="")),
     read("a reason of another category", ["invalid"], row(reason="mosaic_alone")),
-    read("a category of which this version makes none", ["invalid"], row(reason="not_taken", category="noise")),
+    read("not_taken of noise", ["invalid"], row(reason="not_taken", category="noise")),
+    read("not_taken of schema", ["invalid"], row(reason="not_taken", category="schema")),
+    read("no_effect of noise without a kind", ["invalid"], row(reason="no_effect", category="noise")),
+    read("no_effect of noise with a kind of mosaic", ["invalid"], row(reason="no_effect", category="noise", kind="run-dense")),
+    read("over_budget of noise with a kind of shape", ["invalid"], row(reason="over_budget", category="noise", kind="repeat")),
+    read("repeats of shape with a kind", ["invalid"], row(reason="repeats", category="shape", kind="quote", unit=f"{ID}/d")),
+    read("unfit of schema with a kind", ["invalid"], row(reason="unfit", category="schema", kind="json", unit=f"{ID}/d")),
+    read("no_effect of schema", ["invalid"], row(reason="no_effect", category="schema", unit=f"{ID}/d")),
+    read("unfit of shape", ["invalid"], row(reason="unfit", category="shape", unit=f"{ID}/d")),
+    read("over_budget of base", ["invalid"], row(reason="over_budget")),
+    read("repeats of longform", ["invalid"], row(reason="repeats", category="longform", unit=f"{ID}/0-2")),
+    read("not_picked of base", ["invalid"], row(reason="not_picked", unit=f"{ID}/d")),
+    read("not_picked of lines", ["invalid"], row(reason="not_picked", category="schema", unit=f"{ID}/0-2")),
+    read("skeleton of a line", ["invalid"], row(reason="skeleton", category="schema")),
+    read("category_off of noise", ["invalid"], row(reason="category_off", category="noise")),
+    read("noise of two materials", ["invalid"], row(reason="repeats", category="noise", kind="no-space", unit=f"{ID}/0 {ID}/1")),
+    read("kinds of noise out of order", ["invalid"], *[row(reason="no_effect", category="noise", kind=kind) for kind in ("wild-space", "no-space")]),
+    read("noise before longform", ["invalid"], ORDERED[10], ORDERED[9]),
     read("a kind where there is none", ["invalid"], row(kind="line")),
     read("style_repeats without a kind", ["invalid"], row(reason="style_repeats", category="mosaic", unit=f"{ID}/0-2")),
     read("a document as a line", ["invalid"], row(unit=f"{ID}/d")),
@@ -134,7 +175,9 @@ CASES = [
 ]
 EVENTS = {
     "split_bridge", "document_over_budget", "line_over_budget", "cross_split_text", "cross_split_line", "alone-many", "run_alone",
-    "style_repeats", "window_alone", "not_taken", "structured", "base-off",
+    "style_repeats", "window_alone", "not_taken", "structured", "base-off", "noise-no_effect", "noise-over_budget",
+    "noise-repeats", "shape-no_effect", "shape-over_budget", "shape-repeats", "pair-not_picked", "pair-skeleton", "pair-over_budget",
+    "schema-unfit", "schema-over_budget",
 }
 
 
@@ -146,7 +189,7 @@ def compute(given, note):
         return True
     if given["op"] == "pool":
         return [ledger.canonical(r) + "\n" for r in ledger.pool_order(given["sources"], given["rows"])]
-    made = plan.plan(given["articles"], recipe.parse(given["recipe"]), given["counter"], note)
+    made = plan.plan(given["articles"], recipe.parse(given["recipe"]), given["counter"], note, given.get("spaced", (True, False)))
     out = ledger.write(made["ledger"])
     ledger.read(out)
     return out

@@ -1,7 +1,8 @@
-"""Section 5.5: quotas."""
+"""Section 5.7: quotas."""
 from .cross import MULTI_SPLITS, singles
 from .longform import CUT, EIGHT
 from .longform import MULTI as MULTI_LONG
+from .picks import FORMS, POEMS, WORLD
 from .run import MULTI as MULTI_TALK
 from .run import ODD, SIX, TEN, TWO, WHOLE
 from .tools import case, compute_plan, toml
@@ -13,9 +14,14 @@ SPREAD = [*singles(6), *singles(4, 6, "validation", "v"), *singles(4, 10, "test"
 TALKS = [SIX, TEN, *ODD]
 
 
-def planned(name, flags, articles, tables, counter="bytes", budget=330, **settings):
+def planned(name, flags, articles, tables, counter="bytes", budget=330, spaced=None, **settings):
     given = {"counter": counter, "recipe": toml(tables=tables, budget=budget, **settings), "articles": articles}
-    return case(name, flags, given)
+    return case(name, flags, given | ({"spaced": list(spaced)} if spaced else {}))
+
+
+SHAPE = '[shape]\nshare = "1/1"\n'
+NOISE = '[noise]\nratio = "1/3"\nshort = "allow"\n'
+AS_IS = (True, False)
 
 
 def refused(name, tables, articles=None):
@@ -53,6 +59,16 @@ CASES = [
     planned("both orders", ["edge"], TALKS, "[base]\nrecords = 6\n" + BOTH + "records = 12\n", budget=260, order="both"),
     planned("scripts mixed: records", ["multi-script"], [MULTI_TALK, MULTI_LONG, *MULTI_SPLITS], "[base]\nrecords = 8\n" + BOTH + "records = 6\n" + LONG + "records = 2\n", "scalars", 130, order="both"),
     planned("scripts mixed: shares", ["multi-script"], [MULTI_TALK, MULTI_LONG, *MULTI_SPLITS], "[base]\n" + BOTH + 'tokens = "2/7"\n' + LONG + 'tokens = "1/7"\n', "bytes/3", 90, seed="مرحبا"),
+    planned("shape: records", [], POEMS, "[base]\n" + SHAPE + "records = 5\n", spaced=AS_IS),
+    planned("shape: all, named", ["edge"], POEMS, "[base]\n" + SHAPE + "records = 20\n", budget=900, spaced=AS_IS),
+    planned("shape: no record", ["edge"], POEMS, "[base]\n" + SHAPE + "records = 0\n", spaced=AS_IS),
+    planned("shape: a share beside base", [], POEMS, "[base]\n" + SHAPE + 'tokens = "1/3"\n', spaced=AS_IS),
+    planned("shape: without a share it is a category without", ["edge"], POEMS, '[base]\ntokens = "1/4"\n' + SHAPE, spaced=AS_IS),
+    planned("shape: its materials are those before base's quota", ["edge"], POEMS, "[base]\nrecords = 2\n" + SHAPE, spaced=AS_IS),
+    planned("shape: every category has a share", ["edge"], [*POEMS, EIGHT, CUT], '[base]\ntokens = "1/4"\n' + CROSS + 'tokens = "1/4"\n' + LONG + 'tokens = "1/4"\n' + SHAPE + 'tokens = "1/4"\n', spaced=AS_IS),
+    planned("noise is counted after the quotas and takes no part", ["edge"], POEMS, "[base]\nrecords = 6\n" + SHAPE + "records = 3\n" + NOISE, spaced=AS_IS),
+    planned("noise and schema count no tokens", ["edge"], [*POEMS, *FORMS], "[base]\n" + SHAPE + 'tokens = "1/5"\n' + NOISE + "[schema]\n", spaced=AS_IS),
+    planned("shape and noise, scripts mixed, both orders", ["multi-script"], WORLD, "[base]\nrecords = 5\n" + SHAPE + "records = 4\n" + NOISE, "scalars", 200, AS_IS, order="both"),
     planned("a counter that does not add up", ["edge"], TALKS, "[base]\n" + BOTH + 'tokens = "1/5"\n', "runs", 200),
     refused("more base records than there are", "[base]\nrecords = 15\n"),
     refused("more mosaic records than there are", CROSS + "records = 99\n"),
@@ -62,6 +78,9 @@ CASES = [
     refused("shares above 1 beside a category without", '[base]\ntokens = "3/4"\n' + CROSS + 'tokens = "1/2"\n' + LONG, [*SPREAD, EIGHT]),
     refused("shares below 1, and every category has one", '[base]\ntokens = "1/2"\n' + CROSS + 'tokens = "1/3"\n'),
     refused("shares above 1, and every category has one", '[base]\ntokens = "2/3"\n' + CROSS + 'tokens = "2/3"\n'),
+    refused("more shape records than there are", "[base]\n" + SHAPE + "records = 99\n", POEMS),
+    refused("a target above what shape holds", "[base]\n" + SHAPE + 'tokens = "9/10"\n', POEMS),
+    refused("records and tokens of shape", "[base]\n" + SHAPE + 'records = 1\ntokens = "1/2"\n', POEMS),
     refused("records and tokens", '[base]\nrecords = 1\ntokens = "1/2"\n'),
     refused("b past 100000", '[base]\n' + CROSS + 'tokens = "1/100001"\n'),
     refused("a share that is a number", "[base]\n" + CROSS + "tokens = 0.1\n"),
@@ -73,6 +92,8 @@ EVENTS = {"not_taken", "take-free", "take-all-shares", "style_repeats"}
 
 def compute(given, note):
     made = compute_plan(given, note, quotas=True)
+    for name in ("noise", "shape", "schema"):
+        made.pop(name, None)
     for record in made["records"]:
         del record["text"]
     return made

@@ -53,6 +53,7 @@ def draft_out(d):
     out["m"] = " ".join(d["m"])
     if d["s"]:
         out["s"] = d["s"]
+    out |= {key: d[key] for key in ("n", "p", "g") if key in d}
     if d["right_first"]:
         out["o"] = 1
     return out | {"tokens": d["tokens"], "text": d["text"]}
@@ -60,13 +61,14 @@ def draft_out(d):
 
 def compute_plan(given, note, records=lambda d: True, rows=lambda r: True, quotas=False):
     """Plans a vector's articles and keeps the records and rows that its rule speaks of."""
-    made = plan.plan(given["articles"], recipe.parse(given["recipe"]), given["counter"], note)
+    spaced = given.get("spaced", [True, False])
+    made = plan.plan(given["articles"], recipe.parse(given["recipe"]), given["counter"], note, spaced)
     out = {
         "records": [draft_out(d) for d in made["records"] if records(d)],
         "ledger": [r for r in made["ledger"] if rows(r)],
     }
     if quotas:
-        out["quotas"] = made["quotas"]
+        out |= {key: made[key] for key in ("quotas", "noise", "shape", "schema") if key == "quotas" or made[key]}
     check_records(given, made["records"])
     return out
 
@@ -81,7 +83,10 @@ def check_records(given, drafts):
     ids = set()
     for d in drafts:
         assert d["tokens"] + settings["reserved"] <= settings["budget"]
-        assert d["text"] == record.text_of(articles, d["m"], d["s"], d["right_first"])
+        if d["category"] in ("base", "mosaic", "longform"):
+            assert d["text"] == record.text_of(articles, d["m"], d["s"], d["right_first"])
         text.parse_back(d["text"])
-        ids.add(record.record_id(d["category"], d["kind"], record.meta_of(d)))
+        text.check_spelling(d["kind"], d["m"])
+        seed = record.seed_of_id(settings, d["category"], d.get("g"))
+        ids.add(record.record_id(d["category"], d["kind"], record.meta_of(d), seed))
     assert len(ids) == len(drafts)

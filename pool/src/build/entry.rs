@@ -2,11 +2,11 @@
 
 use crate::article::Article;
 use crate::error::PoolError;
-use crate::gate::Gates;
+use crate::gate::{Gates, structure};
 use crate::id::{ArticleId, ArticleKey, Digest, GroupKey, Hex12};
 use crate::import::{Place, Row};
 use crate::keys::{self, Declared};
-use crate::ledger::{Dropped, Stage};
+use crate::ledger::{Dropped, EXCERPT, Stage};
 use crate::normalize::edge_lf;
 use crate::number::{length, ordinal};
 use crate::panels::Panels;
@@ -87,8 +87,8 @@ impl Rules<'_> {
                 panels_repaired += 1;
             }
         }
-        if let Some(reason) = (!gated).then(|| self.gate(&row)).flatten() {
-            return Err(Dropped::of_row(Stage::Gate, reason, &row));
+        if let Some(dropped) = (!gated).then(|| self.gate(&row)).flatten() {
+            return Err(dropped);
         }
         let (entry, record) = self.entry(&row, source);
         Ok(Made {
@@ -98,10 +98,18 @@ impl Rules<'_> {
         })
     }
 
-    /// Returns the reason of the first gate that rejects a row.
-    pub(crate) fn gate(&self, row: &Row) -> Option<&'static str> {
+    /// Leaves a row out if a gate rejects it. Two panels of unlike structure begin alike, so what is shown of them is where they part.
+    pub(crate) fn gate(&self, row: &Row) -> Option<Dropped> {
         let text = row.text.as_ref().map(String::as_str);
-        self.gates.check(row.meta.genre, text)
+        let genre = row.meta.genre;
+        let reason = self.gates.check(genre, text)?;
+        let mut dropped = Dropped::of_row(Stage::Gate, reason, row);
+        if structure::REASONS.contains(&reason)
+            && let Some(excerpts) = structure::excerpts(genre, text, EXCERPT)
+        {
+            dropped.excerpts = excerpts;
+        }
+        Some(dropped)
     }
 
     fn entry(&self, row: &Row, source: u32) -> (Entry, Vec<u8>) {

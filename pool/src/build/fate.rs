@@ -63,7 +63,7 @@ impl Context<'_> {
         let fate = match row {
             Err(fault) => Fate::Fault(bad(place, raw, fault)),
             Ok(part) => match self.rules.gate(&part.row) {
-                Some(reason) => Fate::Out(Dropped::of_row(Stage::Gate, reason, &part.row)),
+                Some(dropped) => Fate::Out(dropped),
                 None if part.joins => Fate::Part(Box::new(part)),
                 None => self.made(part.row, true),
             },
@@ -79,7 +79,7 @@ impl Context<'_> {
         let fate = match pair(self.source, places, bytes, &mut unmapped) {
             Ok(Pair::Gap) => Fate::Gap,
             Ok(Pair::Row(row)) => match self.rules.gate(&row) {
-                Some(reason) => Fate::Out(Dropped::of_row(Stage::Gate, reason, &row)),
+                Some(dropped) => Fate::Out(dropped),
                 None => Fate::Part(Box::new(JoinRow {
                     row: *row,
                     joins: true,

@@ -12,8 +12,9 @@
 //! | [`no_han`] | `zh_no_han` | Chinese | no |
 //! | [`bare_cjk`] | `en_bare_cjk` `en_gloss_no_head` `en_gloss_long` `en_gloss_share` | Latin letters | no |
 //! | [`length_ratio`] | `length_ratio` | English beside Chinese | no |
+//! | [`structure`] | `structure` `skeleton` | every pair | alone |
 //!
-//! In markup the last three would judge tags, keys and link targets instead of text, so structured articles pass them unseen.
+//! In markup the three that look at no structured article would judge tags, keys and link targets instead of text, so structured articles pass them unseen.
 
 pub mod bare_cjk;
 pub mod blank;
@@ -22,6 +23,7 @@ pub mod length_ratio;
 pub mod no_han;
 mod scalar;
 pub mod simplified;
+pub mod structure;
 
 use crate::article::Genre;
 use crate::lang::Profile;
@@ -91,10 +93,12 @@ impl Gates {
         } else {
             gates.len()
         };
+        let structure = std::iter::once_with(move || structure::check(genre, text));
+        let gates = gates.into_iter().take(running);
         gates
-            .into_iter()
-            .take(running)
-            .filter_map(move |gate| gate(self, text))
+            .map(move |gate| gate(self, text))
+            .chain(structure)
+            .flatten()
     }
 
     /// Returns the gates that may reject a pair of these languages, as the header lists them.
@@ -130,6 +134,11 @@ impl Gates {
                 &length_ratio::REASONS,
             ));
         }
+        rows.push(row(
+            "structure",
+            structure::parameters(),
+            &structure::REASONS,
+        ));
         rows
     }
 

@@ -180,9 +180,9 @@ fn a_gate_looks_at_its_language_alone() {
         assert_eq!(chinese, expected, "{left} {right}");
         let names: Vec<String> = gates.rows(|_| 0).into_iter().map(|row| row.name).collect();
         let count = match (left, right) {
-            ("en", _) | ("fr", _) => 5,
-            ("ja", _) => 4,
-            _ => 3,
+            ("en", _) | ("fr", _) => 6,
+            ("ja", _) => 5,
+            _ => 4,
         };
         assert_eq!(names.len(), count, "{names:?}");
     }
@@ -192,13 +192,54 @@ fn a_gate_looks_at_its_language_alone() {
 fn structured_articles_pass_what_would_judge_their_markup() {
     let gates = gates("en", "zh-Hant-TW");
     let genre = Genre::Structured(Structured::Markdown);
-    assert_eq!(reasons(gates, genre, "![圖](a.png)", "![](b.png)"), [""; 0]);
+    assert_eq!(reasons(gates, genre, "![圖](a.png)", "![](a.png)"), [""; 0]);
     assert_eq!(reasons(gates, genre, "{}", "{}"), ["copy"]);
     assert_eq!(
         reasons(gates, genre, "{\"a\":\"x\"}", "{\"a\":\"国\"}"),
         ["zh_simplified_quoted"]
     );
     assert_eq!(reasons(gates, genre, "a", "国"), ["zh_simplified"]);
+}
+
+#[test]
+fn structured_pairs_must_be_of_their_format_and_have_one_skeleton() {
+    const GOOD: &[Reason] = &[];
+    const BROKEN: &[Reason] = &["structure"];
+    const OTHER: &[Reason] = &["skeleton"];
+    for (format, left, right, expected) in [
+        (Structured::Json, "{\"a\": \"x\"}", "{\"a\": \"甲\"}", GOOD),
+        (Structured::Json, "{\"a\": \"x\"}", "{\"a\": \"甲\"", BROKEN),
+        (
+            Structured::Json,
+            "{\"a\": \"x\"}",
+            "{\"甲\": \"甲\"}",
+            OTHER,
+        ),
+        (Structured::Csv, "a,b\nx,y", "a,b\n甲,乙", GOOD),
+        (Structured::Csv, "a,b\nx,y", "a,b\n甲,乙,丙", BROKEN),
+        (Structured::Csv, "a,b\nx,y", "a,乙\n甲,乙", OTHER),
+        (Structured::Xml, "<a>x</a>", "<a>甲</a>", GOOD),
+        (Structured::Xml, "<a>x</a>", "<a>甲</b>", BROKEN),
+        (Structured::Xml, "<a>x</a>", "<甲>甲</甲>", OTHER),
+        (Structured::Markdown, "# x", "# 甲", GOOD),
+        (Structured::Markdown, "# x", "＃ 甲", OTHER),
+        (Structured::Html, "<p>x</p>", "<p>甲</p>", GOOD),
+        (Structured::Html, "<p>x</p>", "<p>甲", OTHER),
+        (Structured::WebText, "- x", "- 甲", GOOD),
+        (Structured::WebText, "- x", "甲", OTHER),
+    ] {
+        let genre = Genre::Structured(format);
+        let found = reasons(gates("en", "zh-Hant-TW"), genre, left, right);
+        assert_eq!(found, expected, "{left} | {right}");
+        let found = reasons(gates("zh-Hant-TW", "en"), genre, right, left);
+        assert_eq!(found, expected, "{right} | {left}");
+        let found = reasons(gates("en", "zh-Hant-TW"), Genre::Prose, left, right);
+        let of_gate = |reason: &Reason| structure::REASONS.contains(reason);
+        assert!(
+            !found.iter().any(of_gate),
+            "only structured pairs are looked at"
+        );
+    }
 }
 
 #[test]

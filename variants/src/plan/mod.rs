@@ -3,6 +3,8 @@
 //! Memory: about 64 bytes a record, 8 a mosaic line, 24 a line of validation and test, and the ledger's rows;
 //! texts stay in the mapped pool.
 
+mod made;
+mod noise;
 mod quota;
 mod repeat;
 
@@ -12,9 +14,11 @@ use crate::draft::{Category, Draft, Dropped, Kind, LineRef, Reason, Unit};
 use crate::error::BuildError;
 use crate::ledger::{self, DropTotal};
 use crate::longform;
+use crate::manifest::{NoiseRow, SchemaRow, ShapeRow};
 use crate::mosaic::shared::Shared;
 use crate::mosaic::{cross, run};
 use crate::order;
+use crate::pick::Base;
 use crate::record::LINE_MAX;
 use crate::split::{Split, Splitter};
 use crate::take::{Filled, Held};
@@ -32,6 +36,9 @@ pub struct Plan {
     /// What was left out, sorted.
     pub(crate) dropped: Vec<Dropped>,
     pub(crate) quotas: Vec<Filled>,
+    pub(crate) noise: Vec<NoiseRow>,
+    pub(crate) shape: Vec<ShapeRow>,
+    pub(crate) schema: Vec<SchemaRow>,
     /// Articles and groups of each split.
     pub(crate) members: [(u64, u64); 3],
     /// Line pairs of validation and test that stand in another split too.
@@ -46,6 +53,10 @@ struct Draftbook {
     base: [Vec<Draft>; 3],
     mosaic: [Vec<Draft>; 3],
     longform: [Vec<Draft>; 3],
+    noise: [Vec<Draft>; 3],
+    shape: [Vec<Draft>; 3],
+    schema: [Vec<Draft>; 3],
+    structured: [Vec<Base>; 3],
     lines: Vec<LineRef>,
     dropped: Vec<Dropped>,
     candidates: [Vec<LineRef>; 3],
@@ -65,7 +76,12 @@ impl Plan {
         drop_cross_split_texts(&mut book);
         drop_repeated_styles(bench, &mut book);
         draft_cross(bench, &mut book, progress)?;
+        let bases = Split::ALL.map(|split| made::bases(&book.base[split.index()]));
+        let shape = made::draft_shape(bench, &bases, &mut book, progress)?;
+        let schema = made::draft_schema(bench, &bases, &mut book, progress)?;
         let quotas = apply_quotas(bench, &mut book)?;
+        let noise = noise::draft_noise(bench, &bases, &mut book, progress)?;
+        drop(bases);
         let shared_lines = shared.count(bench, &splits)?;
         let dropped = ledger::sort(bench, std::mem::take(&mut book.dropped), &book.lines)?;
         let mut drafts: [Vec<Draft>; 3] = Default::default();
@@ -75,6 +91,9 @@ impl Plan {
             all.append(&mut book.base[at]);
             all.append(&mut book.mosaic[at]);
             all.append(&mut book.longform[at]);
+            all.append(&mut book.noise[at]);
+            all.append(&mut book.shape[at]);
+            all.append(&mut book.schema[at]);
             check_lengths(bench, all, &book.lines)?;
             order::order(bench, all, &book.lines, progress)?;
         }
@@ -91,6 +110,9 @@ impl Plan {
             lines: book.lines,
             dropped,
             quotas,
+            noise,
+            shape,
+            schema,
             members,
             shared_lines,
             shared_texts,
@@ -188,6 +210,7 @@ struct FromArticle {
     runs: Vec<Draft>,
     windows: Vec<Draft>,
     candidates: Vec<LineRef>,
+    structured: Option<Base>,
     dropped: Vec<Dropped>,
 }
 
@@ -243,6 +266,7 @@ impl Draftbook {
         self.mosaic[at].extend(found.runs);
         self.longform[at].extend(found.windows);
         self.candidates[at].extend(found.candidates);
+        self.structured[at].extend(found.structured);
         self.dropped.extend(found.dropped);
     }
 }
@@ -260,18 +284,13 @@ fn draft_article(
         runs: Vec::new(),
         windows: Vec::new(),
         candidates: Vec::new(),
+        structured: None,
         dropped: Vec::new(),
     };
     if opened.article.genre.is_structured() {
-        out.dropped.push(Dropped {
-            reason: Reason::CategoryOff,
-            split: Some(split),
-            category: Some(Category::Schema),
-            kind: None,
-            unit: Unit::View {
-                article: index,
-                view: pool::View::Document,
-            },
+        out.structured = Some(Base {
+            article: index,
+            view: pool::View::Document,
         });
         return Ok(out);
     }

@@ -1,4 +1,4 @@
-//! What of the drafts is taken: docs/format.md, section 5.5, and `[base]` off.
+//! What of the drafts is taken: docs/format.md, section 5.7, and `[base]` off.
 
 use super::{Draftbook, count};
 use crate::bench::Bench;
@@ -8,7 +8,7 @@ use crate::split::Split;
 use crate::take::{self, Bundles, Filled, Held, Limit};
 use std::collections::BTreeMap;
 
-/// Section 5.5, and `[base]` off.
+/// Section 5.7, and `[base]` off.
 pub(super) fn apply_quotas(
     bench: &Bench<'_>,
     book: &mut Draftbook,
@@ -24,6 +24,7 @@ pub(super) fn apply_quotas(
             (Category::Base, std::mem::take(&mut book.base[at])),
             (Category::Mosaic, std::mem::take(&mut book.mosaic[at])),
             (Category::Longform, std::mem::take(&mut book.longform[at])),
+            (Category::Shape, std::mem::take(&mut book.shape[at])),
         ];
         for (category, drafts) in parts {
             all.entry(category)
@@ -78,7 +79,9 @@ pub(super) fn apply_quotas(
         let into = match category {
             Category::Base => &mut book.base,
             Category::Mosaic => &mut book.mosaic,
-            _ => &mut book.longform,
+            Category::Longform => &mut book.longform,
+            Category::Shape => &mut book.shape,
+            Category::Noise | Category::Schema => unreachable!("these have no quota"),
         };
         for (split, draft) in splits.into_iter().zip(drafts) {
             into[split.index()].push(draft);

@@ -1,5 +1,6 @@
 //! A recipe as its file has it, and what is checked before it is used.
 
+use super::made::{NoiseFile, SchemaFile, ShapeFile};
 use super::{Carrier, LongformRule, MosaicRule, PanelOrder, Quota, Recipe, SplitRule, Style};
 use pool::stream::Ratio;
 use serde::Deserialize;
@@ -21,9 +22,9 @@ pub(super) struct RecipeFile {
     base: Option<BaseFile>,
     mosaic: Option<MosaicFile>,
     longform: Option<LongformFile>,
-    noise: Option<toml::Table>,
-    shape: Option<toml::Table>,
-    schema: Option<toml::Table>,
+    noise: Option<NoiseFile>,
+    shape: Option<ShapeFile>,
+    schema: Option<SchemaFile>,
     #[serde(default)]
     shards: ShardsFile,
 }
@@ -85,7 +86,6 @@ impl RecipeFile {
                 self.format
             ));
         }
-        self.refuse_unmade()?;
         name_is_plain(&self.release)?;
         version_is_plain(&self.version)?;
         if self.budget == 0 || self.budget > 65_536 {
@@ -105,6 +105,9 @@ impl RecipeFile {
             .transpose()?;
         let mosaic = self.mosaic.map(MosaicFile::check).transpose()?;
         let longform = self.longform.map(LongformFile::check).transpose()?;
+        let noise = self.noise.map(NoiseFile::check).transpose()?;
+        let shape = self.shape.map(ShapeFile::check).transpose()?;
+        let schema = self.schema.map(SchemaFile::check).transpose()?;
         if self.shards.records == 0 || self.shards.records > 10_000_000 {
             return Err(format!(
                 "shards.records = {}, expected 1 to 10000000",
@@ -130,23 +133,12 @@ impl RecipeFile {
             base,
             mosaic,
             longform,
+            noise,
+            shape,
+            schema,
             shard_records: self.shards.records,
             carrier,
         })
-    }
-
-    fn refuse_unmade(&self) -> Result<(), String> {
-        let tables = [
-            ("noise", &self.noise),
-            ("shape", &self.shape),
-            ("schema", &self.schema),
-        ];
-        match tables.into_iter().find(|(_, table)| table.is_some()) {
-            Some((name, _)) => Err(format!(
-                "[{name}] is not made by this version; remove the table (or comment it out) to build the other categories"
-            )),
-            None => Ok(()),
-        }
     }
 }
 
@@ -230,7 +222,11 @@ impl LongformFile {
     }
 }
 
-fn quota(table: &str, records: Option<u64>, tokens: Option<String>) -> Result<Quota, String> {
+pub(super) fn quota(
+    table: &str,
+    records: Option<u64>,
+    tokens: Option<String>,
+) -> Result<Quota, String> {
     match (records, tokens) {
         (None, None) => Ok(Quota::All),
         (Some(records), None) => Ok(Quota::Records(records)),
@@ -247,7 +243,7 @@ fn quota(table: &str, records: Option<u64>, tokens: Option<String>) -> Result<Qu
     }
 }
 
-fn share(key: &str, text: &str) -> Result<Ratio, String> {
+pub(super) fn share(key: &str, text: &str) -> Result<Ratio, String> {
     Ratio::parse(text)
         .ok_or_else(|| format!("{key} = \"{text}\", expected a share such as \"775/100000\""))
 }

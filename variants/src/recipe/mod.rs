@@ -1,8 +1,10 @@
 //! The settings of a release, parsed then checked: docs/format.md, section 8.1.
 
 mod file;
+mod made;
 
 use crate::error::BuildError;
+use crate::noise::{NoiseKind, Strength};
 use file::RecipeFile;
 use pool::stream::Ratio;
 use std::path::{Path, PathBuf};
@@ -37,6 +39,12 @@ pub struct Recipe {
     pub mosaic: Option<MosaicRule>,
     /// `[longform]`, if it is on.
     pub longform: Option<LongformRule>,
+    /// `[noise]`, if it is on.
+    pub noise: Option<NoiseRule>,
+    /// `[shape]`, if it is on.
+    pub shape: Option<ShapeRule>,
+    /// `[schema]`, if it is on.
+    pub schema: Option<SchemaRule>,
     /// Records of a shard.
     pub shard_records: u64,
     /// File form of the shards.
@@ -121,6 +129,49 @@ pub struct LongformRule {
     pub max: Option<u32>,
     /// How much is taken.
     pub quota: Quota,
+}
+
+/// `[noise]`.
+#[derive(Clone, Debug)]
+pub struct NoiseRule {
+    /// Share of noise in all records but schema.
+    pub ratio: Ratio,
+    /// Whether a split may have less.
+    pub allow_short: bool,
+    /// Weight of each kind, in the order of the format.
+    pub weights: [u64; NoiseKind::ALL.len()],
+    /// Strength of each kind, in the order of the format.
+    pub strengths: [Strength; NoiseKind::ALL.len()],
+}
+
+impl NoiseRule {
+    /// Returns the strength of a kind.
+    #[must_use]
+    pub fn strength(&self, kind: NoiseKind) -> Strength {
+        self.strengths[kind as usize]
+    }
+}
+
+/// `[shape]`.
+#[derive(Clone, Debug)]
+pub struct ShapeRule {
+    /// Share of the base materials of two or more lines.
+    pub share: Ratio,
+    /// Weight of each op, in the order of the format.
+    pub ops: [u64; 8],
+    /// How much is taken.
+    pub quota: Quota,
+}
+
+/// `[schema]`.
+#[derive(Clone, Debug)]
+pub struct SchemaRule {
+    /// Share of the structured pairs.
+    pub pairs: Ratio,
+    /// Generated records, as a share of the base materials.
+    pub generated: Ratio,
+    /// Weight of each format of generated records, in the order of the format.
+    pub formats: [u64; 6],
 }
 
 /// File form of the shards.
@@ -232,6 +283,7 @@ mod tests {
             (mosaic.styles, mosaic.run_genres),
             (Style::ALL.to_vec(), vec![pool::Genre::Dialogue])
         );
+        assert!(recipe.noise.is_none() && recipe.shape.is_none() && recipe.schema.is_none());
         let longform = recipe.longform.unwrap();
         assert_eq!((longform.min, longform.max), (2, Some(3)));
         assert_eq!(
@@ -271,9 +323,55 @@ mod tests {
                 "structured:json",
             ),
             ("[longform]", "[longform]\nslices = [3, 2]", "[3, 2]"),
-            ("[longform]", "[noise]\nratio = \"15/100\"", "[noise]"),
-            ("[longform]", "[shape]", "[shape]"),
-            ("[longform]", "[schema]", "[schema]"),
+            ("[longform]", "[noise]\nratio = \"2/2\"", "noise.ratio"),
+            ("[longform]", "[noise]\nshort = \"ok\"", "noise.short"),
+            ("[longform]", "[noise.kinds]\nno-spaces = 1", "no-spaces"),
+            ("[longform]", "[noise.kinds]\nno-space = -1", "no-space"),
+            (
+                "[longform]",
+                "[noise.kinds]\nno-space = 2147483648",
+                "noise.kinds.no-space = 2147483648",
+            ),
+            (
+                "[longform]",
+                "[shape.ops]\npermute = 0\nrepeat = 0\nglue = 0\nlist = 0\nmarker = 0\nlink = 0\nquote = 0\nindent = 0",
+                "every name the weight 0",
+            ),
+            (
+                "[longform]",
+                "[noise.strength]\nno-space = \"3/2\"",
+                "noise.strength.no-space",
+            ),
+            (
+                "[longform]",
+                "[noise.strength]\nno-space = \"0/2\"",
+                "0 < a <= b",
+            ),
+            (
+                "[longform]",
+                "[noise.strength]\nwild-space = \"1/536870912\"",
+                "b < 536870912",
+            ),
+            (
+                "[longform]",
+                "[noise.strength]\nhtml-residue = 17",
+                "an integer from 1 to 16",
+            ),
+            (
+                "[longform]",
+                "[noise.strength]\nhtml-residue = \"1/8\"",
+                "an integer from 1 to 16",
+            ),
+            ("[longform]", "[noise]\nrate = 1", "rate"),
+            ("[longform]", "[shape]\nshare = \"3/2\"", "shape.share"),
+            ("[longform]", "[shape.ops]\nletters = 1", "letters"),
+            ("[longform]", "[schema]\nshare = \"some\"", "schema.share"),
+            (
+                "[longform]",
+                "[schema]\ngenerated = \"3/2\"",
+                "schema.generated",
+            ),
+            ("[longform]", "[schema.formats]\nyaml = 1", "yaml"),
             ("[longform]", "[shards]\nrecords = 0", "shards.records"),
             ("[longform]", "[shards]\ncarrier = \"parquet\"", "parquet"),
             ("release = \"zhen\"", "release = \"../x\"", "../x"),

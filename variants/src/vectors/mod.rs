@@ -1,6 +1,8 @@
 //! The generator against `golden/vectors`: docs/format.md, sections 4 to 9.
 
+mod made;
 mod order;
+mod picks;
 mod plan;
 mod record;
 mod rule;
@@ -94,8 +96,13 @@ impl Row {
     }
 }
 
+/// What panels are spaced where a vector does not say.
+pub(super) fn english_and_chinese() -> [bool; 2] {
+    [true, false]
+}
+
 /// Writes rows as a pool and opens it.
-pub(super) fn make_pool(root: &Path, rows: &[Row]) -> Pool {
+pub(super) fn make_pool(root: &Path, rows: &[Row], spaced: [bool; 2]) -> Pool {
     let mut articles: Vec<Article<'_>> = rows.iter().map(Row::article).collect();
     articles.sort_by_key(|article| article.id);
     std::fs::create_dir_all(root.join("parts")).unwrap();
@@ -114,7 +121,7 @@ pub(super) fn make_pool(root: &Path, rows: &[Row]) -> Pool {
         format: 1,
         left: "en".to_owned(),
         right: "zh-Hant-TW".to_owned(),
-        spaced: [true, false],
+        spaced,
         slice: SliceRule {
             seed: "diptych".to_owned(),
             bytes: 740,

@@ -1,31 +1,46 @@
 //! Vectors of planning rules: whole plans of a few articles.
 
+#![expect(
+    clippy::disallowed_types,
+    reason = "what vectors hold is compared, not written"
+)]
+
 use super::{Row, counter, make_pool, read};
 use crate::bench::Bench;
 use crate::ledger;
 use crate::plan::Plan;
 use crate::recipe::Recipe;
+use crate::record;
 use crate::separator::bridge;
 use crate::split::Split;
 use pool::Panels;
 use serde::Deserialize;
+use serde_json::Value;
 use std::path::Path;
 
 #[derive(Deserialize)]
-struct PlanIn {
+pub(super) struct PlanIn {
     counter: String,
     recipe: String,
+    #[serde(default = "super::english_and_chinese")]
+    spaced: [bool; 2],
     articles: Vec<Row>,
 }
 
 #[derive(Debug, Deserialize, PartialEq)]
-struct RecordOut {
+pub(super) struct RecordOut {
     split: String,
-    category: String,
+    pub(super) category: String,
     kind: String,
     m: String,
     #[serde(default)]
     s: String,
+    #[serde(default)]
+    n: Value,
+    #[serde(default)]
+    p: Value,
+    #[serde(default)]
+    g: Value,
     #[serde(default)]
     o: u8,
     tokens: u32,
@@ -33,11 +48,11 @@ struct RecordOut {
 }
 
 #[derive(Debug, Deserialize, PartialEq)]
-struct DropOut {
+pub(super) struct DropOut {
     stage: String,
     reason: String,
     split: String,
-    category: String,
+    pub(super) category: String,
     kind: String,
     unit: String,
     source: String,
@@ -60,9 +75,12 @@ struct PlanOut {
 }
 
 /// Plans a vector's articles and hands the plan to a reader.
-fn with_plan<T>(input: &PlanIn, reader: impl FnOnce(&Bench<'_>, &Plan) -> T) -> Result<T, String> {
+pub(super) fn with_plan<T>(
+    input: &PlanIn,
+    reader: impl FnOnce(&Bench<'_>, &Plan) -> T,
+) -> Result<T, String> {
     let root = tempfile::tempdir().unwrap();
-    let pool = make_pool(root.path(), &input.articles);
+    let pool = make_pool(root.path(), &input.articles, input.spaced);
     let recipe = Recipe::parse(input.recipe.as_bytes().to_vec(), Path::new(""))?;
     let counter = counter(&input.counter);
     let bench = Bench::new(&pool, &recipe, &counter);
@@ -70,7 +88,7 @@ fn with_plan<T>(input: &PlanIn, reader: impl FnOnce(&Bench<'_>, &Plan) -> T) -> 
     Ok(reader(&bench, &plan))
 }
 
-fn records(bench: &Bench<'_>, plan: &Plan, with_text: bool) -> Vec<RecordOut> {
+pub(super) fn records(bench: &Bench<'_>, plan: &Plan, with_text: bool) -> Vec<RecordOut> {
     let mut out = Vec::new();
     for split in Split::ALL {
         for draft in &plan.drafts[split.index()] {
@@ -80,7 +98,12 @@ fn records(bench: &Bench<'_>, plan: &Plan, with_text: bool) -> Vec<RecordOut> {
                 .separators(draft, &plan.lines)
                 .unwrap()
                 .unwrap_or_default();
+            let meta = record::meta(bench, draft, &plan.lines).unwrap();
+            let mut meta: Value = serde_json::from_str(&meta).unwrap();
             let record = RecordOut {
+                n: meta["n"].take(),
+                p: meta["p"].take(),
+                g: meta["g"].take(),
                 split: split.name().to_owned(),
                 category: draft.kind.category().name().to_owned(),
                 kind: draft.kind.name().to_owned(),
@@ -97,7 +120,7 @@ fn records(bench: &Bench<'_>, plan: &Plan, with_text: bool) -> Vec<RecordOut> {
     out.into_iter().map(|entry| entry.1).collect()
 }
 
-fn rows(bench: &Bench<'_>, plan: &Plan) -> Vec<DropOut> {
+pub(super) fn rows(bench: &Bench<'_>, plan: &Plan) -> Vec<DropOut> {
     let line = |row| ledger::line(bench, row, &plan.lines).unwrap();
     plan.dropped
         .iter()

@@ -3,11 +3,14 @@
 use super::{Row, counter, make_pool, read};
 use crate::bench::Bench;
 use crate::draft::{Draft, Kind, LineRef, Unit};
+use crate::noise::NoiseKind;
 use crate::recipe::{Recipe, Style};
 use crate::record;
 use crate::separator::bridge;
+use crate::shape::ShapeKind;
 use crate::split::Splitter;
 use pool::Panels;
+use pool::article::Structured;
 use pool::view::{Material, View};
 use serde::Deserialize;
 use std::path::Path;
@@ -20,6 +23,8 @@ struct LineIn {
     kind: String,
     m: String,
     s: String,
+    #[serde(default = "super::english_and_chinese")]
+    spaced: [bool; 2],
 }
 
 #[test]
@@ -33,9 +38,10 @@ fn record_lines() {
             kind,
             m,
             s,
+            spaced,
         } = vector.r#in;
         let root = tempfile::tempdir().unwrap();
-        let pool = make_pool(root.path(), &articles);
+        let pool = make_pool(root.path(), &articles, spaced);
         let recipe = Recipe::parse(recipe.into_bytes(), Path::new("")).unwrap();
         let counter = counter(&name);
         let bench = Bench::new(&pool, &recipe, &counter);
@@ -116,7 +122,9 @@ fn draft(bench: &Bench<'_>, kind: &str, m: &str) -> (Draft, Vec<LineRef>) {
         Panels::new(&panels.left, &panels.right),
         right_first,
     ));
-    draft.id = record::record_id(kind, &record::meta(bench, &draft, &lines).unwrap());
+    let seed = record::draws(bench, &draft).unwrap().then_some(&bench.seed);
+    let meta = record::meta(bench, &draft, &lines).unwrap();
+    draft.id = record::record_id(kind, &meta, seed);
     (draft, lines)
 }
 
@@ -124,10 +132,28 @@ fn kind_of(name: &str) -> Kind {
     let plain = [Kind::Document, Kind::Slice, Kind::Line, Kind::Window];
     let cross = Style::ALL.map(Kind::Cross);
     let run = Style::ALL.map(Kind::Run);
+    let noise = NoiseKind::ALL.map(Kind::Noise);
+    let shape = [
+        ShapeKind::Permute,
+        ShapeKind::Repeat,
+        ShapeKind::Glue,
+        ShapeKind::Letters,
+        ShapeKind::Numbers,
+        ShapeKind::Bullets,
+        ShapeKind::Marker,
+        ShapeKind::Link,
+        ShapeKind::Quote,
+        ShapeKind::Indent,
+    ]
+    .map(Kind::Shape);
+    let schema = Structured::ALL.map(Kind::Schema);
     plain
         .into_iter()
         .chain(cross)
         .chain(run)
+        .chain(noise)
+        .chain(shape)
+        .chain(schema)
         .find(|kind| kind.name() == name)
         .unwrap()
 }

@@ -1,14 +1,17 @@
 //! What is kept of every record and row until the release as a whole can be judged.
 //!
-//! The bound: 24 bytes a record for its id, 32 for its text and 32 for a mosaic's group; with a
-//! pool, 2 bytes a line and 1 an article; 40 a record of a sample. Texts are never kept.
+//! The bound: 24 bytes a record for its id, 40 for its text and 32 for a mosaic's group; with a
+//! pool, 2 bytes a line and 1 an article, 24 a base material, 56 a record or row of noise, shape
+//! and schema; 40 a record of a sample. Texts are never kept.
 
 use std::collections::BTreeMap;
 
 use super::Short;
+use super::attempt::Walk;
 use super::coverage::{Coverage, Use};
 use super::record::Parts;
 use super::sample::{Choice, Sample};
+use super::walked::{Picked, Step, Walked};
 use super::{PoolSide, Rules};
 use crate::finding::{Check, Code, Fault, Place};
 use crate::tally::Tally;
@@ -83,6 +86,12 @@ pub(crate) enum Role {
     TextRow,
     /// That of a row `style_repeats`.
     StyleRow,
+    /// That of a record for which materials are walked.
+    Walked(Walk),
+    /// That of a record of shape that was not taken.
+    ShapeRow,
+    /// A structured pair's.
+    Pair,
 }
 
 /// A text that was seen.
@@ -127,6 +136,18 @@ pub(crate) struct Gathered {
     pub(crate) coverage: Option<Coverage>,
     /// Of each article, a bit for each split that a record of it is in.
     pub(crate) splits_of: Vec<u8>,
+    /// Base records and rows of base records that were not taken, of each split.
+    pub(crate) base_materials: BTreeMap<Split, u64>,
+    /// Generated records of schema, of each split.
+    pub(crate) generated: BTreeMap<Split, u64>,
+    /// The base materials of each split, where there is a pool; in no order.
+    pub(crate) materials: BTreeMap<Split, Vec<(u64, View)>>,
+    /// Records and rows of noise, shape and generated schema, where there is a pool.
+    pub(crate) walked: BTreeMap<(Split, Walk), Vec<Walked>>,
+    /// Records and rows of structured articles, where there is a pool.
+    pub(crate) picked: Vec<Picked>,
+    /// Rows of shape that were not taken, of each split.
+    pub(crate) shape_rows: BTreeMap<Split, u64>,
     /// The records that a sample chooses.
     pub(crate) choice: Option<Choice>,
 }
@@ -142,6 +163,12 @@ impl Gathered {
             replayed: 0,
             coverage: side.map(|side| Coverage::new(&side.facts)),
             splits_of: vec![0; usize::try_from(articles).expect("the pool is in memory's reach")],
+            base_materials: BTreeMap::new(),
+            generated: BTreeMap::new(),
+            materials: BTreeMap::new(),
+            walked: BTreeMap::new(),
+            picked: Vec::new(),
+            shape_rows: BTreeMap::new(),
             choice: sample.map(Choice::new),
         }
     }
@@ -167,6 +194,7 @@ impl Gathered {
             Kind::Mosaic(Family::Run, _) => Role::Run,
             Kind::Window => Role::Longform,
             Kind::Document | Kind::Slice | Kind::Line => Role::Base,
+            _ => parts.walk.map_or(Role::Pair, Role::Walked),
         };
         self.texts.extend(parts.text.map(|text| SeenText {
             text,
@@ -174,6 +202,12 @@ impl Gathered {
             role,
             at,
         }));
+        if parts.walk == Some(Walk::Generated) {
+            *self.generated.entry(split).or_default() += 1;
+        }
+        if kind_is_base(parts.kind) {
+            *self.base_materials.entry(split).or_default() += 1;
+        }
         if let Kind::Mosaic(family, style) = parts.kind {
             let (group, lines) = (parts.group, parts.lines);
             let seen = Seen::Record;
@@ -191,14 +225,34 @@ impl Gathered {
             let at = usize::try_from(*ordinal).expect("an ordinal was an index");
             self.splits_of[at] |= 1 << split.index();
         }
+        if kind_is_base(parts.kind) {
+            self.materials.entry(split).or_default().extend(&parts.uses);
+        }
+        if let (Some(walk), [used]) = (parts.walk, parts.uses.as_slice()) {
+            let (step, text) = (Step::Record, parts.text);
+            self.walk((split, walk), Walked::new(*used, step, text, at));
+            return;
+        }
         let used = match parts.kind {
             Kind::Mosaic(_, style) if Some(style) != leading_style(rules) => return,
             Kind::Mosaic(Family::Cross, _) => Use::Cross,
             Kind::Mosaic(Family::Run, _) => Use::Run,
             Kind::Window => Use::Window,
+            Kind::Noise(_) | Kind::Shape(_) => return,
+            Kind::Schema(_) => {
+                let ordinals = parts.uses.iter().map(|(ordinal, _)| *ordinal);
+                self.picked
+                    .extend(ordinals.map(|ordinal| Picked::new(ordinal, true, at)));
+                Use::Base
+            }
             Kind::Document | Kind::Slice | Kind::Line => Use::Base,
         };
         self.mark(side, &parts.uses, used, place, tally);
+    }
+
+    /// Keeps a record or row for which materials were walked.
+    pub(crate) fn walk(&mut self, of: (Split, Walk), walked: Walked) {
+        self.walked.entry(of).or_default().push(walked);
     }
 
     /// Marks lines as used, and puts a finding if they are used already.
@@ -234,6 +288,10 @@ impl Gathered {
             (sum.0 + count.0, u64::saturating_add(sum.1, count.1))
         })
     }
+}
+
+fn kind_is_base(kind: Kind) -> bool {
+    kind.category() == Category::Base
 }
 
 /// Returns the style that stands for its group: every group has it.

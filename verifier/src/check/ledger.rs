@@ -4,9 +4,11 @@ use std::collections::BTreeMap;
 
 use rayon::prelude::*;
 
+use super::attempt::Walk;
 use super::coverage::Use;
 use super::gathered::{At, Gathered, Role, Seen, SeenStyle, SeenText, leading_style};
 use super::ledger_form::{Row, form};
+use super::walked::{Picked, Step, Walked};
 use super::{HashedRead, Look, Rules, Short, reasons, short};
 use crate::error::Error;
 use crate::finding::{Check, Code, Fault, Place};
@@ -184,10 +186,22 @@ fn keep(
     tally: &mut Tally,
 ) {
     let at = At::ledger(number);
-    if let (Some(text), Some(split)) = (known.text, row.split) {
+    let walk = walk_of(rules, row, known);
+    let bare = row.category == Some(Category::Base) && is_made(row.reason);
+    if let Some(split) = row.split {
+        let shape = row.category == Some(Category::Shape) && row.reason == Reason::NotTaken;
+        let count = |of: &mut BTreeMap<Split, u64>, one: bool| {
+            *of.entry(split).or_default() += u64::from(one);
+        };
+        count(&mut gathered.base_materials, bare);
+        count(&mut gathered.shape_rows, shape);
+    }
+    let shown = walk.is_none() || row.reason == Reason::NotTaken;
+    if let (Some(text), Some(split)) = (known.text.filter(|_| shown), row.split) {
         let role = match (row.reason, row.category) {
             (Reason::CrossSplitText, _) => Role::TextRow,
             (Reason::StyleRepeats, _) => Role::StyleRow,
+            (Reason::NotTaken, Some(Category::Shape)) => Role::ShapeRow,
             (_, Some(Category::Longform)) => Role::LongformRow,
             _ => Role::BaseRow,
         };
@@ -220,6 +234,25 @@ fn keep(
         });
     }
     let Some(side) = rules.side else { return };
+    if let (Some(split), true) = (row.split, bare) {
+        gathered
+            .materials
+            .entry(split)
+            .or_default()
+            .extend(&known.uses);
+    }
+    if let (Some(split), Some(walk), [used]) = (row.split, walk, known.uses.as_slice()) {
+        let walked = Walked::new(*used, step_of(row.reason), known.text, at);
+        gathered.walk((split, walk), walked);
+        return;
+    }
+    if walk.is_some() {
+        return;
+    }
+    if let (Some(Category::Schema), [(ordinal, _)]) = (row.category, known.uses.as_slice()) {
+        let picked = row.reason != Reason::NotPicked;
+        gathered.picked.push(Picked::new(*ordinal, picked, at));
+    }
     if row.reason == Reason::SplitBridge {
         for (ordinal, _) in &known.uses {
             let at = usize::try_from(*ordinal).expect("an ordinal was an index");
@@ -238,6 +271,37 @@ fn keep(
         _ => Use::BaseRow,
     };
     gathered.mark(side, &known.uses, used, place, tally);
+}
+
+/// Returns whether a row of a reason is of a record that could have been.
+fn is_made(reason: Reason) -> bool {
+    matches!(reason, Reason::NotTaken | Reason::CategoryOff)
+}
+
+/// Returns what the unit of a row was walked for; none where nobody walks.
+pub(crate) fn walk_of(rules: &Rules<'_>, row: &Row, known: &reasons::Known) -> Option<Walk> {
+    let structured = |ordinal: u64| {
+        let side = rules.side;
+        side.is_some_and(|side| side.facts.is_structured(ordinal))
+    };
+    match (row.category?, row.kind, row.reason) {
+        (Category::Noise, Some(Kind::Noise(spoil)), _) => Some(Walk::Noise(spoil)),
+        (Category::Shape, ..) => Some(Walk::Shape),
+        (Category::Schema, _, Reason::Unfit | Reason::Repeats) => Some(Walk::Generated),
+        (Category::Schema, _, Reason::OverBudget) => {
+            let pair = known.uses.iter().any(|(ordinal, _)| structured(*ordinal));
+            (!pair).then_some(Walk::Generated)
+        }
+        _ => None,
+    }
+}
+
+fn step_of(reason: Reason) -> Step {
+    match reason {
+        Reason::NotTaken => Step::NotTaken,
+        Reason::Repeats => Step::Repeats,
+        _ => Step::Passed,
+    }
 }
 
 fn group_lines(unit: &[Material]) -> u8 {
@@ -322,6 +386,13 @@ fn is_called_for(rules: &Rules<'_>, row: &Row) -> bool {
         (Reason::CrossSplitText | Reason::CrossSplitLine, _) if split == Some(Split::Train) => {
             false
         }
+        (Reason::CategoryOff, Some(Category::Schema)) => recipe.schema.is_none(),
+        (_, Some(Category::Noise)) => match (kind, &recipe.noise) {
+            (Some(Kind::Noise(spoil)), Some(noise)) => noise.weight(spoil) > 0,
+            _ => false,
+        },
+        (_, Some(Category::Shape)) => recipe.shape.is_some(),
+        (_, Some(Category::Schema)) => recipe.schema.is_some(),
         (Reason::StyleRepeats, _) => match (kind, &recipe.mosaic) {
             (Some(Kind::Mosaic(_, style)), Some(mosaic)) => mosaic.styles.contains(&style),
             _ => false,

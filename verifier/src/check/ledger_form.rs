@@ -2,7 +2,7 @@
 
 use crate::replay::spelling;
 use crate::wire::{
-    Category, Family, Kind, LedgerRow, Material, Meta, Reason, Split, Style, View, json,
+    Category, Family, Form, Kind, LedgerRow, Material, Meta, Reason, Split, Style, View, json,
 };
 
 /// A row whose form is right.
@@ -10,7 +10,8 @@ pub(crate) struct Row {
     pub(crate) reason: Reason,
     pub(crate) split: Option<Split>,
     pub(crate) category: Option<Category>,
-    /// The kind of the record that was not made, where the reason names or the unit tells it.
+    /// The kind of the record that was not made, where the reason names or the unit tells it; of
+    /// shape it says no more than the category.
     pub(crate) kind: Option<Kind>,
     pub(crate) unit: Vec<Material>,
 }
@@ -60,15 +61,20 @@ pub(super) fn form(row: &LedgerRow) -> Result<Row, (&'static str, String)> {
         return fail("an excerpt of at most 40 scalars", &row.excerpt);
     }
     let kind = Kind::parse(&row.kind);
-    let repeats = reason == Reason::StyleRepeats;
-    if repeats != kind.is_some() || (!repeats && !row.kind.is_empty()) {
-        return fail("a kind for style_repeats alone", &row.kind);
+    let of_noise = category == Some(Category::Noise);
+    let right = match kind {
+        Some(Kind::Noise(_)) => of_noise,
+        Some(_) => reason == Reason::StyleRepeats,
+        None => row.kind.is_empty() && !of_noise && reason != Reason::StyleRepeats,
+    };
+    if !right {
+        return fail("a kind for style_repeats and noise alone", &row.kind);
     }
     let unit: Option<Vec<Material>> = row.unit.split(' ').map(Material::parse).collect();
     let kind = unit
         .as_ref()
         .and_then(|unit| kind.or_else(|| unit_kind(reason, category, unit)));
-    let Some(unit) = unit.filter(|unit| spelled(reason, kind, unit)) else {
+    let Some(unit) = unit.filter(|unit| spelled(reason, category, kind, unit)) else {
         return fail("a unit as its reason spells it", &row.unit);
     };
     Ok(Row {
@@ -94,6 +100,7 @@ fn unit_kind(reason: Reason, category: Option<Category>, unit: &[Material]) -> O
             Some(Kind::Mosaic(Family::Run, Style::Dense))
         }
         (Reason::NotTaken, Category::Longform, _) => Some(Kind::Window),
+        (_, Category::Shape, _) => Some(Kind::Shape(Form::Permute)),
         (_, Category::Base, View::Document) => Some(Kind::Document),
         (_, Category::Base, View::Line(_)) => Some(Kind::Line),
         (_, Category::Base, View::Range(..)) => Some(Kind::Slice),
@@ -101,13 +108,14 @@ fn unit_kind(reason: Reason, category: Option<Category>, unit: &[Material]) -> O
     }
 }
 
-fn spelled(reason: Reason, kind: Option<Kind>, unit: &[Material]) -> bool {
+fn spelled(
+    reason: Reason,
+    category: Option<Category>,
+    kind: Option<Kind>,
+    unit: &[Material],
+) -> bool {
     let as_record = |kind: Option<Kind>| {
-        let meta = Meta {
-            materials: unit.to_vec(),
-            separators: None,
-            right_first: false,
-        };
+        let meta = Meta::of(unit.to_vec(), false);
         kind.is_some_and(|kind| spelling(kind, &meta).is_ok())
     };
     let [only] = unit else {
@@ -129,6 +137,12 @@ fn spelled(reason: Reason, kind: Option<Kind>, unit: &[Material]) -> bool {
         // Without a kind it is the schema's, which leaves whole articles out.
         Reason::CategoryOff if kind.is_none() => only.view == View::Document,
         Reason::CategoryOff | Reason::CrossSplitText | Reason::NotTaken => as_record(kind),
+        Reason::NotPicked | Reason::Skeleton => only.view == View::Document,
+        // A generated record has its material as a shaped one has.
+        Reason::Unfit | Reason::OverBudget | Reason::Repeats | Reason::NoEffect => {
+            let lines = Some(Kind::Shape(Form::Permute));
+            as_record(kind.filter(|_| category == Some(Category::Noise)).or(lines))
+        }
         Reason::StyleRepeats => {
             matches!(kind, Some(Kind::Mosaic(Family::Run, _))) && as_record(kind)
         }

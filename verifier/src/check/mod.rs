@@ -1,6 +1,8 @@
 //! The checks: one question each. What they share stands here.
 
+pub(crate) mod attempt;
 pub(crate) mod coverage;
+pub(crate) mod drawn;
 pub(crate) mod facts;
 pub(crate) mod files;
 pub(crate) mod gathered;
@@ -8,9 +10,13 @@ pub(crate) mod isolation;
 pub(crate) mod ledger;
 pub(crate) mod ledger_form;
 pub(crate) mod manifest;
+pub(crate) mod more_form;
 pub(crate) mod mosaic;
+pub(crate) mod numbers;
+pub(crate) mod picks;
 pub(crate) mod pool;
 pub(crate) mod quotas;
+pub(crate) mod ratio;
 pub(crate) mod reasons;
 pub(crate) mod recipe;
 pub(crate) mod record;
@@ -18,12 +24,15 @@ pub(crate) mod record_form;
 pub(crate) mod repeats;
 pub(crate) mod replayed;
 pub(crate) mod sample;
+pub(crate) mod selection;
 pub(crate) mod shards;
 pub(crate) mod shared;
 pub(crate) mod sisters;
 pub(crate) mod sums;
 pub(crate) mod tokenizer;
 pub(crate) mod totals;
+pub(crate) mod walked;
+pub(crate) mod walker;
 
 use std::io::{self, Read};
 

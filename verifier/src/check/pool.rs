@@ -100,14 +100,12 @@ fn header(pool: &Pool, manifest: &Manifest, tally: &mut Tally) {
     let empty = pool.is_empty();
     let fault = empty.then(|| Fault::new(Code::Pool, "at least one article", "none"));
     tally.look(Check::Pool, &place, fault);
-    let same = header.tables == manifest.tables;
-    let known = header.tables.iter().all(|table| {
-        tables()
-            .iter()
-            .any(|(name, digest)| *name == table.name && *digest == table.sha256)
-    });
-    let fault = Fault::new(Code::Recipe, "the tables of the release", "others");
-    tally.look(Check::Pool, &place, (!(same && known)).then_some(fault));
+    // Lines and slices of the pool rest on it.
+    let blank = tables().into_iter().filter(|(name, _)| *name == "blank");
+    let found = header.tables.iter();
+    let same = blank.eq(found.map(|table| (table.name.as_str(), table.sha256.clone())));
+    let fault = Fault::new(Code::Recipe, "the table `blank` of the release", "another");
+    tally.look(Check::Pool, &place, (!same).then_some(fault));
 }
 
 /// Looks at a file of rows that replay does not need.

@@ -1,4 +1,4 @@
-//! Are quotas met? format.md, section 5.5.
+//! Are quotas met? format.md, section 5.7.
 
 use super::Rules;
 use super::gathered::Gathered;
@@ -63,6 +63,8 @@ fn target(recipe: &Recipe, gathered: &Gathered, category: Category) -> Option<u6
     for other in Category::ALL {
         match recipe.take(other) {
             Some(Take::Tokens(share)) => shares.push((other, share)),
+            // Noise and schema have no part in it.
+            _ if matches!(other, Category::Noise | Category::Schema) => {}
             _ => fixed = fixed.checked_add(gathered.of_category(other).1)?,
         }
     }

@@ -1,14 +1,17 @@
 //! Do the ledger's reasons hold? format.md, sections 4, 5 and 9. Only what a fact decides is
 //! asked here; what needs the whole plan is not.
 
+use super::attempt::{Attempt, attempt};
+use super::ledger::walk_of;
 use super::ledger_form::{EXCERPT, Row};
 use super::replayed::slice_count;
 use super::shared::pair;
 use super::{Look, PoolSide, Rules, Short, short};
 use crate::finding::{Check, Code, Fault};
 use crate::replay::{mosaic_lines, mosaic_panels, right_first};
+use crate::structure::agree;
 use crate::text::{Separators, assemble};
-use crate::wire::{Category, Kind, LedgerRow, Material, Panels, Reason, Split, View};
+use crate::wire::{Category, Format, Kind, LedgerRow, Material, Panels, Reason, Split, View};
 
 /// What of a row's unit is known.
 #[derive(Default)]
@@ -41,6 +44,12 @@ pub(crate) fn look(
     let (Some(panels), Some((ordinal, view))) = (first, uses.first().copied()) else {
         return Known::default();
     };
+    let before = Known {
+        text: None,
+        uses: uses.clone(),
+    };
+    let walk = walk_of(rules, row, &before);
+    let tried = walk.and_then(|walk| attempt(rules, side, walk, (ordinal, view)));
     let unit = Unit {
         rules,
         side,
@@ -49,10 +58,15 @@ pub(crate) fn look(
         ordinal,
         view,
         uses: &uses,
+        tried,
     };
     let fault = unit.place_fault(raw).or_else(|| unit.reason_fault());
     look.look(Check::Reasons, fault);
-    let text = unit.text().map(|text| short(text.as_bytes()));
+    let text = match (walk, &unit.tried) {
+        (Some(_), Some(Attempt::Made(text))) => Some(*text),
+        (Some(_), _) => None,
+        (None, _) => unit.text().map(|text| short(text.as_bytes())),
+    };
     Known { text, uses }
 }
 
@@ -65,6 +79,8 @@ struct Unit<'a> {
     ordinal: u64,
     view: View,
     uses: &'a [(u64, View)],
+    /// What becomes of the material, where materials are walked.
+    tried: Option<Attempt>,
 }
 
 impl Unit<'_> {
@@ -95,7 +111,12 @@ impl Unit<'_> {
         } = self;
         let structured = side.facts.is_structured(*ordinal);
         let lines = side.pool.line_count(*ordinal).is_some();
-        let by_schema = row.category == Some(Category::Schema);
+        let by_schema = match row.reason {
+            Reason::OverBudget => structured && row.category == Some(Category::Schema),
+            Reason::NotPicked | Reason::Skeleton => true,
+            Reason::CategoryOff => row.category == Some(Category::Schema),
+            _ => false,
+        };
         let (holds, expected) = match row.reason {
             // That no split is the article's was seen with the row's split.
             Reason::SplitBridge => (true, ""),
@@ -109,6 +130,18 @@ impl Unit<'_> {
             Reason::RunAlone => (self.makes_runs(), "a line of a genre that makes runs"),
             Reason::StyleRepeats => (self.makes_runs(), "a run of a genre that makes runs"),
             Reason::WindowAlone => (self.is_slice(), "one slice"),
+            Reason::Skeleton => (!self.agrees(), "panels of two skeletons"),
+            Reason::OverBudget if structured => (
+                self.agrees() && !self.fits(),
+                "panels of one skeleton over budget",
+            ),
+            _ if self.tried.is_some() => (self.is_tried(), "what becomes of the material"),
+            // Which articles were picked, their ranks tell; without a counter nothing is tried.
+            Reason::NotPicked
+            | Reason::NoEffect
+            | Reason::OverBudget
+            | Reason::Repeats
+            | Reason::Unfit => (true, ""),
             Reason::NotTaken | Reason::CategoryOff | Reason::CrossSplitText => {
                 let slice = row.kind != Some(Kind::Slice) || self.is_slice();
                 (slice, "a slice as a base record has it")
@@ -118,6 +151,27 @@ impl Unit<'_> {
             let unit: Vec<String> = row.unit.iter().map(ToString::to_string).collect();
             Fault::new(Code::Ledger, expected, unit.join(" "))
         })
+    }
+
+    /// Returns whether both panels of a structured article have one skeleton.
+    fn agrees(&self) -> bool {
+        let genre = self.side.pool.article(self.ordinal).genre;
+        let format = genre.strip_prefix("structured:").and_then(Format::parse);
+        format.is_some_and(|format| agree(format, self.panels.left, self.panels.right))
+    }
+
+    /// Returns whether trying the material again ends as the row says.
+    fn is_tried(&self) -> bool {
+        match (self.tried.as_ref(), self.row.reason) {
+            (Some(Attempt::NoEffect), reason) => reason == Reason::NoEffect,
+            (Some(Attempt::Unfit), reason) => reason == Reason::Unfit,
+            (Some(Attempt::OverBudget), reason) => reason == Reason::OverBudget,
+            // Which texts others gave before, the walk tells.
+            (Some(Attempt::Made(_)), reason) => {
+                matches!(reason, Reason::Repeats | Reason::NotTaken)
+            }
+            (None, _) => false,
+        }
     }
 
     /// Returns whether the unit's text fits; true as well if it cannot be counted.

@@ -1,5 +1,6 @@
 //! What a record says, held against recipe and manifest: format.md, sections 5 to 7.
 
+use super::attempt::Walk;
 use super::record_form::{form, panels, read};
 use super::{Look, Rules, Short, replayed, short};
 use crate::finding::{Check, Code, Fault};
@@ -34,6 +35,8 @@ pub(crate) struct Parts {
     pub(crate) group: Short,
     /// Number of a mosaic's lines.
     pub(crate) lines: u8,
+    /// What its material was walked for, if it was.
+    pub(crate) walk: Option<Walk>,
     /// Whether replay gave the record again.
     pub(crate) replayed: bool,
     /// The materials' articles and parts, if all are of the pool.
@@ -85,7 +88,7 @@ fn look_at(rules: &Rules<'_>, split: Split, record: &Record, looked: &mut Looked
         expected,
         record.tokens,
     );
-    let Some((kind, meta)) = form(record, look) else {
+    let Some((kind, meta)) = form(record, &recipe.seed32, look) else {
         return;
     };
     by_recipe(rules, kind, &meta, look);
@@ -114,6 +117,12 @@ fn look_at(rules: &Rules<'_>, split: Split, record: &Record, looked: &mut Looked
         text: text.map(|text| short(text.as_bytes())),
         group: short(names(&meta).as_bytes()),
         lines: u8::try_from(lines).expect("a group that is spelled right has at most 8 lines"),
+        walk: match kind {
+            Kind::Noise(spoil) => Some(Walk::Noise(spoil)),
+            Kind::Shape(_) => Some(Walk::Shape),
+            Kind::Schema(_) => (!meta.is_pair()).then_some(Walk::Generated),
+            _ => None,
+        },
         replayed: replayed.same,
         uses: replayed.uses,
     });
@@ -135,7 +144,7 @@ pub(crate) struct Again {
 pub(crate) fn again(rules: &Rules<'_>, split: Split, line: &[u8]) -> Option<Again> {
     let mut said = Look::default();
     let record = read(line, &mut said)?;
-    let (kind, meta) = form(&record, &mut said)?;
+    let (kind, meta) = form(&record, &rules.recipe.seed32, &mut said)?;
     let mut looked = Looked {
         look: Look::default(),
         record: String::new(),
@@ -176,7 +185,11 @@ fn by_recipe(rules: &Rules<'_>, kind: Kind, meta: &Meta, look: &mut Look) {
             .mosaic
             .as_ref()
             .is_some_and(|mosaic| mosaic.styles.contains(&style)),
-        _ => rules.recipe.take(kind.category()).is_some(),
+        Kind::Noise(spoil) => {
+            let noise = rules.recipe.noise.as_ref();
+            noise.is_some_and(|noise| noise.weight(spoil) > 0)
+        }
+        _ => rules.recipe.makes(kind.category()),
     };
     if !made {
         let expected = "a kind that the recipe asks for";

@@ -1,20 +1,22 @@
 //! What a record says that needs neither recipe nor pool: format.md, sections 5 and 7.
 
-use super::Look;
 use super::pool::ORIGINS;
+use super::{Look, more_form};
 use crate::finding::{Check, Code, Fault};
 use crate::replay::{mosaic_lines, spelling};
-use crate::stream::hex;
+use crate::stream::{Digest, hex};
+use crate::structure::agree;
 use crate::text::{Separators, cut, line_count};
 use crate::wire::json::{self, JsonFault};
 use crate::wire::{Kind, Meta, MetaFault, Record, Split, Style, record_id};
 
-/// Reads a line as a record, and refuses it if no recipe and no pool could make it right.
+/// Reads a line as a record, and refuses it if no pool could make it right, nor a recipe of the
+/// seed.
 ///
 /// # Errors
 ///
 /// Says the first thing that is not as the format has it.
-pub fn read_record(line: &[u8]) -> Result<Record, String> {
+pub fn read_record(line: &[u8], seed: &Digest) -> Result<Record, String> {
     let record: Record = json::read_file(line).map_err(|fault| fault.to_string())?;
     let mut look = Look::default();
     let text = Check::Records;
@@ -27,7 +29,7 @@ pub fn read_record(line: &[u8]) -> Result<Record, String> {
     );
     let split = Split::parse(&record.split).is_some();
     look.holds(text, split, Code::Split, "a split", &record.split);
-    form(&record, &mut look);
+    form(&record, seed, &mut look);
     match look.first_fault() {
         Some(fault) => Err(format!(
             "found {}, expected {}",
@@ -57,9 +59,9 @@ pub(super) fn read(line: &[u8], look: &mut Look) -> Option<Record> {
 
 /// Looks at all that a record says of itself; returns its kind, and what replay needs if it is
 /// spelled as the kind asks.
-pub(super) fn form(record: &Record, look: &mut Look) -> Option<(Kind, Meta)> {
+pub(super) fn form(record: &Record, seed: &Digest, look: &mut Look) -> Option<(Kind, Meta)> {
     fields(record, look);
-    let own = hex(&record_id(&record.category, &record.kind, &record.meta));
+    let own = hex(&own_id(record, seed));
     look.holds(
         Check::Identity,
         own == record.id,
@@ -88,10 +90,26 @@ pub(super) fn form(record: &Record, look: &mut Look) -> Option<(Kind, Meta)> {
     };
     let meta = meta(kind, &record.meta, look)?;
     separators(kind, &meta, look);
+    if let Some(fault) = more_form::key_fault(kind, &meta) {
+        look.fault(Check::Records, fault);
+        return None;
+    }
+    if let Some((check, fault)) = more_form::fault(kind, &meta) {
+        look.fault(check, fault);
+    }
     if let Some(text) = &record.text {
         panels(kind, &meta, text, look);
     }
     Some((kind, meta))
+}
+
+/// Returns the id that a record's metadata give.
+fn own_id(record: &Record, seed: &Digest) -> [u8; 16] {
+    let kind = Kind::parse(&record.kind);
+    let meta = Meta::parse(&record.meta).ok();
+    let draws = meta.zip(kind).is_some_and(|(meta, kind)| meta.draws(kind));
+    let seed: &[u8] = if draws { seed } else { &[] };
+    record_id(seed, &record.category, &record.kind, &record.meta)
 }
 
 fn fields(record: &Record, look: &mut Look) {
@@ -173,9 +191,18 @@ fn separators(kind: Kind, meta: &Meta, look: &mut Look) {
     look.holds(Check::Separators, holds, Code::Separators, expected, digits);
 }
 
-/// Looks whether both panels of a mosaic have as many lines as its group.
+/// Looks whether both panels of a mosaic have as many lines as its group, and those of a schema
+/// record one skeleton.
 pub(super) fn panels(kind: Kind, meta: &Meta, text: &str, look: &mut Look) {
-    let (Kind::Mosaic(family, _), Some((first, second))) = (kind, cut(text)) else {
+    let Some((first, second)) = cut(text) else {
+        return;
+    };
+    if let Kind::Schema(format) = kind {
+        let same = agree(format, first, second);
+        let expected = format!("two panels of one skeleton, as {}", format.name());
+        look.holds(Check::Structure, same, Code::Fields, expected, "others");
+    }
+    let Kind::Mosaic(family, _) = kind else {
         return;
     };
     let lines = mosaic_lines(family, &meta.materials).len();

@@ -1,8 +1,11 @@
 //! Are texts that repeat where the rules allow it? format.md, sections 5.1, 5.2 and 8.2.
 
+use std::collections::BTreeSet;
+
 use rayon::prelude::*;
 
 use super::Rules;
+use super::attempt::Walk;
 use super::gathered::{Gathered, Role, SeenText};
 use crate::finding::{Check, Code, Fault, Place};
 use crate::tally::Tally;
@@ -18,6 +21,7 @@ pub(crate) fn check(rules: &Rules<'_>, gathered: &mut Gathered, tally: &mut Tall
     for same in gathered.texts.chunk_by(|one, other| one.text == other.text) {
         repeated += repeats(same);
         judge(rules, same, tally);
+        judge_walked(rules, same, tally);
     }
     let place = Place::file(super::manifest::NAME);
     let pair = (&repeated, &rules.manifest.shared.texts);
@@ -29,7 +33,7 @@ fn repeats(same: &[SeenText]) -> u64 {
     let records = |seen: &&SeenText| {
         matches!(
             seen.role,
-            Role::Base | Role::Longform | Role::Run | Role::Cross
+            Role::Base | Role::Longform | Role::Run | Role::Cross | Role::Walked(_) | Role::Pair
         )
     };
     let of = |split: Split| {
@@ -40,6 +44,25 @@ fn repeats(same: &[SeenText]) -> u64 {
     };
     let extra = Split::ALL.map(|split| of(split).saturating_sub(1));
     u64::try_from(extra.iter().sum::<usize>()).expect("a count in memory fits 64 bits")
+}
+
+/// Looks whether no two records of a kind of noise, of shape or of generated schema have one text
+/// in a split; those of shape that were not taken are among them.
+fn judge_walked(rules: &Rules<'_>, same: &[SeenText], tally: &mut Tally) {
+    let walk = |seen: &SeenText| match seen.role {
+        Role::Walked(walk) => Some((seen.split, walk)),
+        Role::ShapeRow => Some((seen.split, Walk::Shape)),
+        _ => None,
+    };
+    let mut held = BTreeSet::new();
+    for seen in same {
+        let Some(own) = walk(seen) else { continue };
+        let fault = (!held.insert(own)).then(|| {
+            let expected = format!("{}: each text of a split once", own.1.name());
+            Fault::new(Code::Duplicate, expected, "one that is there already")
+        });
+        tally.look(Check::Repeats, &seen.at.place(rules.manifest), fault);
+    }
 }
 
 fn judge(rules: &Rules<'_>, same: &[SeenText], tally: &mut Tally) {
@@ -79,7 +102,14 @@ fn judge(rules: &Rules<'_>, same: &[SeenText], tally: &mut Tally) {
             _ => None,
         };
         let fault = fault.map(|(code, expected, actual)| Fault::new(code, expected, actual));
-        if matches!(seen.role, Role::Cross | Role::Longform | Role::LongformRow) {
+        let judged = [
+            Role::Base,
+            Role::BaseRow,
+            Role::Run,
+            Role::TextRow,
+            Role::StyleRow,
+        ];
+        if !judged.contains(&seen.role) {
             continue;
         }
         tally.look(Check::Repeats, &seen.at.place(rules.manifest), fault);

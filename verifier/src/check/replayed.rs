@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 
 use super::record::Looked;
-use super::{Look, PoolSide, Rules, mosaic, shorten};
+use super::{Look, PoolSide, Rules, drawn, mosaic, shorten};
 use crate::finding::{Check, Code, Fault};
 use crate::replay::{ReplayFault, common_origin, replay};
 use crate::text::cut;
-use crate::wire::{Article, Entry, Kind, Meta, Record, Split, View};
+use crate::wire::{Article, Entry, Kind, Meta, Panels, Record, Shaping, Split, View};
 
 /// What replay gave.
 #[derive(Default)]
@@ -29,14 +29,18 @@ pub(crate) fn look(
     record: &Record,
     looked: &mut Looked,
 ) -> Known {
-    let replayed = match replay(&side.pool, kind, meta) {
+    let replayed = match replay(&side.pool, rules.recipe, kind, meta) {
         Ok(replayed) => replayed,
         Err(fault) => {
-            let code = match fault {
-                ReplayFault::Material(_) => Code::Material,
-                ReplayFault::Separators(_) => Code::Separators,
+            let (code, expected) = match fault {
+                ReplayFault::Material(_) => (Code::Material, "materials of the pool"),
+                ReplayFault::Separators(_) => (Code::Separators, "materials of the pool"),
+                ReplayFault::Fields(_) => (Code::Fields, "all that replay needs"),
+                ReplayFault::Shaping(Shaping::Permute(_)) => (Code::Draw, "a permutation"),
+                ReplayFault::Shaping(_) => (Code::Identity, "lines of the material"),
+                ReplayFault::Unfit(_) => (Code::NotInPlan, "a material that gives a text"),
             };
-            let fault = Fault::new(code, "materials of the pool", fault);
+            let fault = Fault::new(code, expected, fault);
             looked.look.look(Check::Replay, Some(fault));
             return Known::default();
         }
@@ -65,6 +69,14 @@ pub(crate) fn look(
             Fault::new(Code::Replay, "the panels again", "others"),
         );
     }
+    if let [used] = uses.as_slice() {
+        let told = (kind, meta);
+        drawn::look(rules, side, told, &replayed, *used, look);
+        if let Some((first, second)) = panels {
+            let (left, right) = sides(meta, first, second);
+            drawn::unshape(side, meta, &Panels { left, right }, *used, look);
+        }
+    }
     tokens(
         rules,
         record,
@@ -84,6 +96,15 @@ pub(crate) fn look(
         text: Some(replayed.text),
         same,
         uses,
+    }
+}
+
+/// Returns the left and the right of two panels as they stand in a text.
+fn sides<'a>(meta: &Meta, first: &'a str, second: &'a str) -> (&'a str, &'a str) {
+    if meta.right_first {
+        (second, first)
+    } else {
+        (first, second)
     }
 }
 
@@ -204,6 +225,11 @@ fn materials(
     meta: &Meta,
     uses: &[(u64, View)],
 ) -> Option<Fault> {
+    if let (Kind::Schema(format), true, [(ordinal, _)]) = (kind, meta.is_pair(), uses) {
+        let genre = side.pool.article(*ordinal).genre;
+        let expected = format!("structured:{}", format.name());
+        return (genre != expected).then(|| Fault::new(Code::Material, expected, genre));
+    }
     let structured = uses
         .iter()
         .find(|(ordinal, _)| side.facts.is_structured(*ordinal));
@@ -217,17 +243,17 @@ fn materials(
     let slices = side.pool.article(*ordinal).slices;
     let count = slice_count(slices, *first, *end);
     let right = match (kind, count) {
-        (Kind::Slice, Some(1)) => true,
+        (Kind::Slice | Kind::Noise(_) | Kind::Shape(_) | Kind::Schema(_), Some(1)) => true,
         (Kind::Window, Some(count)) => rules.recipe.longform.is_none_or(|longform| {
             let below = longform.slices_max.is_none_or(|max| count <= max);
             count >= longform.slices_min && below
         }),
-        (Kind::Slice | Kind::Window, _) => false,
-        _ => true,
+        (Kind::Mosaic(..), _) => true,
+        _ => false,
     };
     let expected = match kind {
-        Kind::Slice => "one slice",
-        _ => "a window of as many slices as the recipe has",
+        Kind::Window => "a window of as many slices as the recipe has",
+        _ => "one slice",
     };
     (!right).then(|| Fault::new(Code::Material, expected, super::record::names(meta)))
 }

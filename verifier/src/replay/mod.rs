@@ -1,19 +1,29 @@
 //! Rebuilds the text of a record from its metadata and the pool: format.md, section 5.
 //! Independent of the generator by design: do not share, import or deduplicate.
 //!
-//! Nothing here sees a record's `text`. The categories `noise`, `shape` and `schema` get a
-//! module each when the format makes them.
+//! Nothing here sees a record's `text`.
 
 mod base;
 mod longform;
 mod mosaic;
+mod noise;
+mod patterns;
+mod schema;
+mod shape;
+mod shape_draws;
+mod unshape;
 
 use crate::stream::{Digest, rank};
 use crate::text::assemble;
-use crate::wire::{Kind, Material, Meta, Order, Panels, Pool};
+use crate::wire::{Format, Kind, Material, Meta, Order, Panels, Pool, Recipe, Shaping, View};
 
 pub(crate) use mosaic::mosaic_lines;
 pub use mosaic::mosaic_panels;
+pub use noise::{noise_panels, spoil_panel, spoiled};
+pub use schema::{Generated, generated, generated_from, value, written};
+pub use shape::Laid;
+pub use shape_draws::drawn_shape;
+pub use unshape::unshape_fault;
 
 /// Why a record cannot be rebuilt.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -24,6 +34,15 @@ pub enum ReplayFault {
     /// The separators are not as many as the gaps.
     #[error("{0}")]
     Separators(String),
+    /// A part of `meta` that the kind needs is not there, or the recipe has not the kind.
+    #[error("{0}")]
+    Fields(String),
+    /// The text has not the lines that an op of shape names.
+    #[error("no lines for {}", .0.form().name())]
+    Shaping(Shaping),
+    /// Nothing is generated from the material.
+    #[error("`{0}` is unfit")]
+    Unfit(String),
 }
 
 /// A record's panels as they stand in its text.
@@ -33,6 +52,8 @@ pub struct Replayed {
     pub panels: Panels<String>,
     /// The whole text.
     pub text: String,
+    /// Format and domain that were drawn for a generated record.
+    pub schema: Option<(Format, String)>,
 }
 
 /// Rebuilds a record of a kind.
@@ -40,12 +61,25 @@ pub struct Replayed {
 /// # Errors
 ///
 /// Says which part of `meta` has no meaning for the kind and pool.
-pub fn replay(pool: &Pool, kind: Kind, meta: &Meta) -> Result<Replayed, ReplayFault> {
+pub fn replay(
+    pool: &Pool,
+    recipe: &Recipe,
+    kind: Kind,
+    meta: &Meta,
+) -> Result<Replayed, ReplayFault> {
     spelling(kind, meta)?;
+    let mut schema = None;
     let panels = match kind {
         Kind::Document | Kind::Slice | Kind::Line => base::panels(pool, meta)?,
         Kind::Mosaic(family, _) => mosaic::panels(pool, family, meta)?,
         Kind::Window => longform::panels(pool, meta)?,
+        Kind::Noise(spoil) => noise::panels(pool, recipe, spoil, meta)?,
+        Kind::Shape(_) => shape::panels(pool, meta)?,
+        Kind::Schema(_) => {
+            let (panels, drawn) = schema::panels(pool, recipe, meta)?;
+            schema = drawn;
+            panels
+        }
     };
     let (left, right) = (&panels.left, &panels.right);
     let text = if meta.right_first {
@@ -53,7 +87,11 @@ pub fn replay(pool: &Pool, kind: Kind, meta: &Meta) -> Result<Replayed, ReplayFa
     } else {
         assemble(left, right)
     };
-    Ok(Replayed { panels, text })
+    Ok(Replayed {
+        panels,
+        text,
+        schema,
+    })
 }
 
 /// Tells whether the materials are spelled as the kind asks; needs no pool.
@@ -66,7 +104,23 @@ pub fn spelling(kind: Kind, meta: &Meta) -> Result<(), ReplayFault> {
         Kind::Document | Kind::Slice | Kind::Line => base::spelling(kind, meta),
         Kind::Mosaic(family, _) => mosaic::spelling(family, meta),
         Kind::Window => longform::spelling(meta),
+        Kind::Noise(_) => as_base(meta, &[View::Document, View::Line(0), View::Range(0, 2)]),
+        Kind::Shape(_) => as_base(meta, &[View::Document, View::Range(0, 2)]),
+        Kind::Schema(_) if meta.is_pair() => as_base(meta, &[View::Document]),
+        Kind::Schema(_) => as_base(meta, &[View::Document, View::Range(0, 2)]),
     }
+}
+
+/// Tells whether a record has one material, spelled as a base record has it, of some sorts.
+fn as_base(meta: &Meta, sorts: &[View]) -> Result<(), ReplayFault> {
+    let material = only(meta)?;
+    let short = matches!(material.view, View::Range(first, end) if end - first < 2);
+    let same = |sort: &View| std::mem::discriminant(sort) == std::mem::discriminant(&material.view);
+    if sorts.iter().any(same) && !short {
+        return Ok(());
+    }
+    let what = format!("`{material}` is not how the kind spells its material");
+    Err(ReplayFault::Material(what))
 }
 
 /// Returns whether the right panel is first in a record whose first material is `first`.

@@ -12,5 +12,5 @@ pub use derive::{DOMAIN, Digest, h, hex, list_part, seed32, unhex};
 pub use draw::{Stream, stream_key};
 pub use merkle::Tree;
 pub use rank::{Rank, rank};
-pub use ratio::{Ratio, allot, share};
+pub use ratio::{Ratio, allot, reachable, share};
 pub use split::Splitter;

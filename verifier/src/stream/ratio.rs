@@ -63,6 +63,18 @@ pub fn allot(total: u64, weights: &[u64]) -> Option<Vec<u64>> {
     Some(parts)
 }
 
+/// Returns the largest number, at most `wanted`, of which no weight is allotted more than it
+/// holds; 0 if all weights are zero.
+#[must_use]
+pub fn reachable(wanted: u64, weights: &[u64], holds: &[u64]) -> u64 {
+    // Remainders may move, so a larger number can be reached where a smaller one is not.
+    let reached = |total: &u64| {
+        let parts = allot(*total, weights);
+        parts.is_some_and(|parts| parts.iter().zip(holds).all(|(part, holds)| part <= holds))
+    };
+    (0..=wanted).rev().find(reached).unwrap_or(0)
+}
+
 /// Returns the share that makes share / (share + others) nearest to a/b; none unless a < b.
 #[must_use]
 pub fn share(others: u64, a: u64, b: u64) -> Option<u64> {
@@ -107,6 +119,14 @@ mod tests {
             allot(u64::MAX, &[u64::MAX, 1]).unwrap().iter().sum::<u64>(),
             u64::MAX
         );
+    }
+
+    #[test]
+    fn what_is_reached_is_what_no_weight_lacks() {
+        assert_eq!(reachable(100, &[1, 1], &[30, 50]), 60);
+        assert_eq!(reachable(100, &[15, 15, 5], &[5, 5, 1]), 11);
+        assert_eq!(reachable(7, &[1, 0], &[9, 0]), 7);
+        assert_eq!(reachable(7, &[0, 0], &[9, 9]), 0);
     }
 
     #[test]

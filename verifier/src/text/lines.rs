@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::blank::is_blank;
+use super::scalars::is_blank;
 
 /// Returns the byte range of each line, in order.
 pub fn lines(panel: &str) -> impl Iterator<Item = Range<usize>> {

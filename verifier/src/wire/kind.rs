@@ -1,5 +1,6 @@
-//! Kinds of records: format.md, sections 5.1 to 5.3.
+//! Kinds of records: format.md, sections 5.1 to 5.6.
 
+use super::lists::{Form, Format, Spoil};
 use super::names::{Category, Family, Style};
 
 /// A kind, in the order in which the manifest counts kinds.
@@ -15,22 +16,36 @@ pub enum Kind {
     Mosaic(Family, Style),
     /// A window of slices.
     Window,
+    /// A base material that is spoiled.
+    Noise(Spoil),
+    /// A base material in another form.
+    Shape(Form),
+    /// A structured text.
+    Schema(Format),
 }
 
+/// The kinds of base, mosaic and longform.
+const PLAIN: [Kind; 10] = [
+    Kind::Document,
+    Kind::Slice,
+    Kind::Line,
+    Kind::Mosaic(Family::Cross, Style::Dense),
+    Kind::Mosaic(Family::Cross, Style::Paragraph),
+    Kind::Mosaic(Family::Cross, Style::Mixed),
+    Kind::Mosaic(Family::Run, Style::Dense),
+    Kind::Mosaic(Family::Run, Style::Paragraph),
+    Kind::Mosaic(Family::Run, Style::Mixed),
+    Kind::Window,
+];
+
 impl Kind {
-    /// All kinds in order.
-    pub const ALL: [Self; 10] = [
-        Self::Document,
-        Self::Slice,
-        Self::Line,
-        Self::Mosaic(Family::Cross, Style::Dense),
-        Self::Mosaic(Family::Cross, Style::Paragraph),
-        Self::Mosaic(Family::Cross, Style::Mixed),
-        Self::Mosaic(Family::Run, Style::Dense),
-        Self::Mosaic(Family::Run, Style::Paragraph),
-        Self::Mosaic(Family::Run, Style::Mixed),
-        Self::Window,
-    ];
+    /// Returns all kinds in order.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let noise = Spoil::ALL.iter().map(|spoil| Self::Noise(*spoil));
+        let shape = Form::ALL.iter().map(|form| Self::Shape(*form));
+        let schema = Format::ALL.iter().map(|format| Self::Schema(*format));
+        PLAIN.into_iter().chain(noise).chain(shape).chain(schema)
+    }
 
     /// Returns the name.
     #[must_use]
@@ -46,13 +61,16 @@ impl Kind {
             Self::Mosaic(Family::Run, Style::Paragraph) => "run-paragraph",
             Self::Mosaic(Family::Run, Style::Mixed) => "run-mixed",
             Self::Window => "window",
+            Self::Noise(spoil) => spoil.name(),
+            Self::Shape(form) => form.name(),
+            Self::Schema(format) => format.name(),
         }
     }
 
-    /// Returns the kind of a name.
+    /// Returns the kind of a name; no two categories have kinds of one name.
     #[must_use]
     pub fn parse(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.name() == name)
+        Self::all().find(|kind| kind.name() == name)
     }
 
     /// Returns the category that makes the kind.
@@ -62,17 +80,18 @@ impl Kind {
             Self::Document | Self::Slice | Self::Line => Category::Base,
             Self::Mosaic(..) => Category::Mosaic,
             Self::Window => Category::Longform,
+            Self::Noise(_) => Category::Noise,
+            Self::Shape(_) => Category::Shape,
+            Self::Schema(_) => Category::Schema,
         }
     }
 
     /// Returns the place in the order.
     #[must_use]
     pub fn index(self) -> u8 {
-        let place = Self::ALL
-            .iter()
-            .position(|kind| *kind == self)
-            .expect("ALL holds all kinds");
-        u8::try_from(place).expect("there are ten kinds")
+        let place = Self::all().position(|kind| kind == self);
+        let place = place.expect("all kinds are listed");
+        u8::try_from(place).expect("there are 36 kinds")
     }
 }
 
@@ -82,13 +101,14 @@ mod tests {
 
     #[test]
     fn names_are_unique_and_in_order() {
-        for (index, kind) in Kind::ALL.into_iter().enumerate() {
+        let all: Vec<Kind> = Kind::all().collect();
+        assert_eq!(all.len(), 36);
+        for (index, kind) in all.iter().copied().enumerate() {
             assert_eq!(Kind::parse(kind.name()), Some(kind));
             assert_eq!(usize::from(kind.index()), index);
         }
         assert!(
-            Kind::ALL
-                .windows(2)
+            all.windows(2)
                 .all(|pair| pair[0].category() <= pair[1].category())
         );
         assert_eq!(Kind::parse("cross"), None);

@@ -66,6 +66,12 @@ pub enum Reason {
     WindowAlone,
     NotTaken,
     CategoryOff,
+    NoEffect,
+    OverBudget,
+    Repeats,
+    NotPicked,
+    Skeleton,
+    Unfit,
 }
 
 impl Reason {
@@ -84,6 +90,12 @@ impl Reason {
             "window_alone" => Self::WindowAlone,
             "not_taken" => Self::NotTaken,
             "category_off" => Self::CategoryOff,
+            "no_effect" => Self::NoEffect,
+            "over_budget" => Self::OverBudget,
+            "repeats" => Self::Repeats,
+            "not_picked" => Self::NotPicked,
+            "skeleton" => Self::Skeleton,
+            "unfit" => Self::Unfit,
             _ => return None,
         })
     }
@@ -100,8 +112,18 @@ impl Reason {
                 &[Category::Mosaic]
             }
             Self::WindowAlone => &[Category::Longform],
-            Self::NotTaken => &[Category::Base, Category::Mosaic, Category::Longform],
+            Self::NotTaken => &[
+                Category::Base,
+                Category::Mosaic,
+                Category::Longform,
+                Category::Shape,
+            ],
             Self::CategoryOff => &[Category::Base, Category::Schema],
+            Self::NoEffect => &[Category::Noise, Category::Shape],
+            Self::OverBudget | Self::Repeats => {
+                &[Category::Noise, Category::Shape, Category::Schema]
+            }
+            Self::NotPicked | Self::Skeleton | Self::Unfit => &[Category::Schema],
         }
     }
 }

@@ -29,6 +29,9 @@ pub struct Manifest {
     pub tables: Vec<TableRef>,
     pub splits: Vec<SplitTotals>,
     pub quotas: Vec<Quota>,
+    pub noise: Vec<NoiseNumbers>,
+    pub shape: Vec<ShapeNumbers>,
+    pub schema: Vec<SchemaNumbers>,
     pub shared: Shared,
     pub ledger: PartRef,
     pub drops: Vec<Drop>,
@@ -157,6 +160,51 @@ pub enum Unit {
     Records,
     /// Tokens.
     Tokens,
+}
+
+/// How much noise a split has.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(
+    missing_docs,
+    reason = "the fields are those of format.md, section 8.2, by name"
+)]
+pub struct NoiseNumbers {
+    pub split: Split,
+    pub others: u64,
+    pub wanted: u64,
+    pub had: u64,
+    pub off: Vec<String>,
+}
+
+/// How much of a split stands in another form.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(
+    missing_docs,
+    reason = "the fields are those of format.md, section 8.2, by name"
+)]
+pub struct ShapeNumbers {
+    pub split: Split,
+    pub of: u64,
+    pub wanted: u64,
+    pub had: u64,
+}
+
+/// How many structured pairs a split has, and how many generated ones.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(
+    missing_docs,
+    reason = "the fields are those of format.md, section 8.2, by name"
+)]
+pub struct SchemaNumbers {
+    pub split: Split,
+    pub pairs: u64,
+    pub picked: u64,
+    pub of: u64,
+    pub wanted: u64,
+    pub had: u64,
 }
 
 /// What splits share, and records.

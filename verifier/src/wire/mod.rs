@@ -9,6 +9,7 @@ mod json_scan;
 mod json_write;
 mod kind;
 mod ledger;
+mod lists;
 mod manifest;
 mod map;
 mod material;
@@ -17,7 +18,9 @@ mod part;
 mod pool;
 mod pool_header;
 mod recipe;
+mod recipe_more;
 mod record;
+mod shaping;
 mod sidecar;
 mod zstd_frames;
 
@@ -26,9 +29,11 @@ pub use digests::{article_digest, article_id, article_key, entry_digest};
 pub use disk::{Folder, FolderFault, Kind as FileKind};
 pub use kind::Kind;
 pub use ledger::{LedgerKey, LedgerRow, Reason};
+pub use lists::{Form, Format, ShapeOp, Spoil};
 pub use manifest::{
-    ContentPart, Count, Drop, FileRef, IndexRef, Manifest, PoolRef, Quota, Seeds, ShardRef, Shared,
-    SplitTotals, TableRef, TokenizerRef, Unit, content_id, other_format, shard_name,
+    ContentPart, Count, Drop, FileRef, IndexRef, Manifest, NoiseNumbers, PoolRef, Quota,
+    SchemaNumbers, Seeds, ShapeNumbers, ShardRef, Shared, SplitTotals, TableRef, TokenizerRef,
+    Unit, content_id, other_format, shard_name,
 };
 pub use material::{Material, View};
 pub use names::{Carrier, Category, Family, Order, Split, Style};
@@ -36,5 +41,7 @@ pub use part::{Article, Part, PartFault};
 pub use pool::{Panels, Pool, PoolFault};
 pub use pool_header::{Gate, ImportFile, ImportSource, PartRef, PoolDrop, PoolHeader, Slicing};
 pub use recipe::{Longform, Mosaic, Recipe, RecipeFault, Take};
+pub use recipe_more::{Noise, Schema, Shape, Strength};
 pub use record::{Meta, MetaFault, Record, Stripped, record_id};
+pub use shaping::{Counted, Shaping, Side};
 pub use sidecar::{Entry, SidecarReader};

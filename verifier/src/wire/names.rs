@@ -55,11 +55,11 @@ pub enum Category {
     Mosaic,
     /// Windows of slices.
     Longform,
-    /// Reserved.
+    /// Base materials spoiled.
     Noise,
-    /// Reserved.
+    /// Base materials in another form.
     Shape,
-    /// Reserved.
+    /// Structured texts.
     Schema,
 }
 

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use serde::Deserialize;
 
 use super::names::{Carrier, Category, Order, Style};
+use super::recipe_more::{Noise, NoiseTable, Schema, SchemaTable, Shape, ShapeTable};
 use crate::stream::{Digest, Ratio, Splitter, seed32};
 
 /// A recipe that was read and checked.
@@ -34,6 +35,12 @@ pub struct Recipe {
     pub mosaic: Option<Mosaic>,
     /// `[longform]`.
     pub longform: Option<Longform>,
+    /// `[noise]`.
+    pub noise: Option<Noise>,
+    /// `[shape]`.
+    pub shape: Option<Shape>,
+    /// `[schema]`.
+    pub schema: Option<Schema>,
     /// Records of a shard.
     pub shard_records: u64,
 }
@@ -106,9 +113,9 @@ struct File {
     base: Option<BaseTable>,
     mosaic: Option<MosaicTable>,
     longform: Option<LongformTable>,
-    noise: Option<toml::Value>,
-    shape: Option<toml::Value>,
-    schema: Option<toml::Value>,
+    noise: Option<NoiseTable>,
+    shape: Option<ShapeTable>,
+    schema: Option<SchemaTable>,
     #[serde(default)]
     shards: ShardsTable,
 }
@@ -184,18 +191,32 @@ impl Recipe {
                 .transpose()?,
             mosaic: file.mosaic.map(MosaicTable::check).transpose()?,
             longform: file.longform.map(LongformTable::check).transpose()?,
+            noise: file.noise.map(NoiseTable::check).transpose()?,
+            shape: file.shape.map(ShapeTable::check).transpose()?,
+            schema: file.schema.map(SchemaTable::check).transpose()?,
             shard_records: file.shards.check()?,
         })
     }
 
-    /// Returns how much of a category is taken; none if it is off.
+    /// Returns whether the recipe has a category's table.
+    #[must_use]
+    pub fn makes(&self, category: Category) -> bool {
+        match category {
+            Category::Noise => self.noise.is_some(),
+            Category::Schema => self.schema.is_some(),
+            taken => self.take(taken).is_some(),
+        }
+    }
+
+    /// Returns how much of a category is taken; none if it is off, or if `take` has no part in it.
     #[must_use]
     pub fn take(&self, category: Category) -> Option<Take> {
         match category {
             Category::Base => self.base,
             Category::Mosaic => self.mosaic.as_ref().map(|mosaic| mosaic.take),
             Category::Longform => self.longform.map(|longform| longform.take),
-            Category::Noise | Category::Shape | Category::Schema => None,
+            Category::Shape => self.shape.as_ref().map(|shape| shape.take),
+            Category::Noise | Category::Schema => None,
         }
     }
 
@@ -216,6 +237,10 @@ impl File {
         if !name.next().is_some_and(plain) || !name.all(|byte| plain(byte) || byte == b'-') {
             return Err(value("release", &self.release, "[a-z0-9][a-z0-9-]*"));
         }
+        let plain = |byte: u8| byte.is_ascii_alphanumeric() || b".+-".contains(&byte);
+        if self.version.is_empty() || !self.version.bytes().all(plain) {
+            return Err(value("version", &self.version, "[0-9A-Za-z.+-]+"));
+        }
         if self.tokenizer.is_empty() {
             return Err(value("tokenizer", &"empty", "a path"));
         }
@@ -225,15 +250,7 @@ impl File {
         if self.reserved >= self.budget {
             return Err(value("reserved", &self.reserved, "less than budget"));
         }
-        let reserved = [
-            ("noise", &self.noise),
-            ("shape", &self.shape),
-            ("schema", &self.schema),
-        ];
-        match reserved.into_iter().find(|(_, table)| table.is_some()) {
-            Some((name, _)) => Err(value(name, &"a table", "none in this version")),
-            None => Ok(()),
-        }
+        Ok(())
     }
 }
 
@@ -310,7 +327,7 @@ impl ShardsTable {
     }
 }
 
-fn take(records: Option<u64>, tokens: Option<String>) -> Result<Take, RecipeFault> {
+pub(super) fn take(records: Option<u64>, tokens: Option<String>) -> Result<Take, RecipeFault> {
     match (records, tokens) {
         (None, None) => Ok(Take::All),
         (Some(records), None) => Ok(Take::Records(records)),
@@ -325,11 +342,15 @@ fn take(records: Option<u64>, tokens: Option<String>) -> Result<Take, RecipeFaul
     }
 }
 
-fn ratio(key: &'static str, text: &str) -> Result<Ratio, RecipeFault> {
+pub(super) fn ratio(key: &'static str, text: &str) -> Result<Ratio, RecipeFault> {
     Ratio::parse(text).ok_or_else(|| value(key, &text, "a share \"a/b\", b >= 1, both below 2^31"))
 }
 
-fn value(key: &'static str, found: &impl ToString, expected: &'static str) -> RecipeFault {
+pub(super) fn value(
+    key: &'static str,
+    found: &impl ToString,
+    expected: &'static str,
+) -> RecipeFault {
     RecipeFault::Value {
         key,
         found: found.to_string(),
@@ -340,6 +361,7 @@ fn value(key: &'static str, found: &impl ToString, expected: &'static str) -> Re
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::wire::Strength;
 
     const PLAIN: &str = "format = 1\nrelease = \"r-1\"\nversion = \"1\"\nseed = \"s\"\n\
         tokenizer = \"t\"\nbudget = 458\nreserved = 0\norder = \"left-first\"\n\
@@ -359,7 +381,33 @@ mod tests {
         assert_eq!((mosaic.run_genres.len(), mosaic.styles.len()), (1, 3));
         let longform = recipe.longform.unwrap();
         assert_eq!((longform.slices_min, longform.slices_max), (2, Some(3)));
-        assert!(with("").unwrap().take(Category::Base).is_none());
+        let none = with("").unwrap();
+        assert!(
+            Category::ALL
+                .into_iter()
+                .all(|category| !none.makes(category))
+        );
+    }
+
+    #[test]
+    fn defaults_of_noise_shape_and_schema() {
+        let recipe = with("[noise]\n[shape]\n[schema]\n").unwrap();
+        let noise = recipe.noise.as_ref().unwrap();
+        assert_eq!(noise.ratio, Ratio { num: 15, den: 100 });
+        assert!(!noise.short_allowed);
+        assert_eq!(noise.weights, [1, 1, 1, 1, 1, 0, 0, 0, 0, 0]);
+        assert_eq!(noise.strengths[3], Strength::Pieces(3));
+        let shape = recipe.shape.as_ref().unwrap();
+        assert_eq!(shape.share, Ratio { num: 36, den: 100 });
+        assert_eq!(shape.weights, [1; 8]);
+        let schema = recipe.schema.as_ref().unwrap();
+        assert_eq!((schema.share, schema.generated.num), (None, 0));
+        assert_eq!(schema.weights, [1; 6]);
+        assert!(recipe.makes(Category::Noise) && recipe.makes(Category::Schema));
+        let kinds = "[noise.kinds]\nno-space = 0\nmojibake = 7\n[noise.strength]\nnav-words = 16\n";
+        let noise = with(kinds).unwrap().noise.unwrap();
+        assert_eq!(noise.weights, [0, 1, 1, 1, 1, 0, 0, 0, 7, 0]);
+        assert_eq!(noise.strengths[9], Strength::Pieces(16));
     }
 
     #[test]
@@ -367,9 +415,30 @@ mod tests {
         for bad in [
             "[other]\n",
             "[base]\nshare = 1\n",
-            "[noise]\n",
-            "[shape]\nshare = \"1/2\"\n",
-            "[schema]\n",
+            "[noise]\nratio = \"1/1\"\n",
+            "[noise]\nshort = \"warn\"\n",
+            "[noise]\nkinds = { letters = 1 }\n",
+            "[noise]\nkinds = { no-space = 2147483648 }\n",
+            "[noise]\nkinds = { no-space = -1 }\n",
+            "[noise]\nkinds = { no-space = 0, broken-word = 0, wild-space = 0, html-residue = 0, rare-symbol = 0 }\n",
+            "[noise]\nstrength = { no-space = 3 }\n",
+            "[noise]\nstrength = { no-space = \"0/1\" }\n",
+            "[noise]\nstrength = { no-space = \"3/2\" }\n",
+            "[noise]\nstrength = { no-space = \"1/536870912\" }\n",
+            "[noise]\nstrength = { html-residue = 17 }\n",
+            "[noise]\nstrength = { html-residue = 0 }\n",
+            "[noise]\nstrength = { html-residue = \"1/2\" }\n",
+            "[noise]\nstrength = { letters = 1 }\n",
+            "[noise]\nrecords = 1\n",
+            "[shape]\nshare = \"3/2\"\n",
+            "[shape]\nops = { letters = 1 }\n",
+            "[shape]\nrecords = 1\ntokens = \"1/2\"\n",
+            "[schema]\nshare = \"none\"\n",
+            "[schema]\ngenerated = \"all\"\n",
+            "[schema]\ngenerated = \"2/1\"\n",
+            "[schema]\nformats = { toml = 1 }\n",
+            "[schema]\nformats = { json = 0, csv = 0, xml = 0, markdown = 0, html = 0, web-text = 0 }\n",
+            "[schema]\nrecords = 1\n",
             "[base]\nrecords = 1\ntokens = \"1/2\"\n",
             "[base]\ntokens = \"1/100001\"\n",
             "[mosaic]\nstyles = [\"mixed\"]\n",
@@ -391,6 +460,8 @@ mod tests {
             ("format = 1", "format = 2"),
             ("\"r-1\"", "\"R\""),
             ("\"r-1\"", "\"-r\""),
+            ("version = \"1\"", "version = \"\""),
+            ("version = \"1\"", "version = \"1 \""),
             ("budget = 458", "budget = 0"),
             ("budget = 458", "budget = 65537"),
             ("reserved = 0", "reserved = 458"),

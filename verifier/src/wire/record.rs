@@ -4,7 +4,11 @@ use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 
 use super::json::{self, JsonFault};
+use super::kind::Kind;
+use super::lists::Format;
 use super::material::Material;
+use super::pool::Panels;
+use super::shaping::Shaping;
 use crate::stream::h;
 use crate::text::Separators;
 
@@ -103,13 +107,12 @@ impl Stripped {
     }
 }
 
-/// Returns the id of a record of base, mosaic or longform, whose replay draws from no stream.
+/// Returns the id of a record; `seed` is the recipe's seed32 where replay draws from a stream,
+/// and else nothing.
 #[must_use]
-pub fn record_id(category: &str, kind: &str, meta: &str) -> [u8; 16] {
-    let digest = h(
-        "record",
-        &[b"", category.as_bytes(), kind.as_bytes(), meta.as_bytes()],
-    );
+pub fn record_id(seed: &[u8], category: &str, kind: &str, meta: &str) -> [u8; 16] {
+    let parts = [seed, category.as_bytes(), kind.as_bytes(), meta.as_bytes()];
+    let digest = h("record", &parts);
     *digest.first_chunk().expect("a digest is longer than an id")
 }
 
@@ -120,6 +123,12 @@ pub struct Meta {
     pub materials: Vec<Material>,
     /// A mosaic's separators.
     pub separators: Option<Separators>,
+    /// The panels of noise.
+    pub noise: Option<Panels<bool>>,
+    /// The ops of shape.
+    pub shape: Option<Vec<Shaping>>,
+    /// Format and domain of schema; a pair has no domain.
+    pub schema: Option<(Format, String)>,
     /// Whether the right panel is first.
     pub right_first: bool,
 }
@@ -142,10 +151,46 @@ struct MetaFile {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     s: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    n: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    p: Option<Vec<Shaping>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    g: Option<[String; 2]>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     o: Option<u64>,
 }
 
 impl Meta {
+    /// Makes what the records have that name materials alone.
+    #[must_use]
+    pub fn of(materials: Vec<Material>, right_first: bool) -> Self {
+        Self {
+            materials,
+            separators: None,
+            noise: None,
+            shape: None,
+            schema: None,
+            right_first,
+        }
+    }
+
+    /// Returns whether the record is a structured pair, which has a format and no domain.
+    #[must_use]
+    pub fn is_pair(&self) -> bool {
+        let schema = self.schema.as_ref();
+        schema.is_some_and(|(_, domain)| domain.is_empty())
+    }
+
+    /// Returns whether replay draws from a stream of the recipe's seed, for a record of a kind.
+    #[must_use]
+    pub fn draws(&self, kind: Kind) -> bool {
+        match kind {
+            Kind::Noise(_) | Kind::Shape(_) => true,
+            Kind::Schema(_) => !self.is_pair(),
+            _ => false,
+        }
+    }
+
     /// Reads a record's `meta`.
     ///
     /// # Errors
@@ -167,8 +212,32 @@ impl Meta {
         Ok(Self {
             materials,
             separators,
+            noise: file.n.as_deref().map(noise_panels).transpose()?,
+            shape: file.p,
+            schema: file.g.map(schema_format).transpose()?,
             right_first: file.o.is_some(),
         })
+    }
+}
+
+fn noise_panels(letters: &str) -> Result<Panels<bool>, MetaFault> {
+    let (left, right) = match letters {
+        "l" => (true, false),
+        "r" => (false, true),
+        "lr" => (true, true),
+        _ => return Err(MetaFault::Form("`n` is not `l`, `r` or `lr`".to_owned())),
+    };
+    Ok(Panels { left, right })
+}
+
+fn schema_format([format, domain]: [String; 2]) -> Result<(Format, String), MetaFault> {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b".-".contains(&byte);
+    match Format::parse(&format) {
+        Some(_) if !domain.bytes().all(plain) => {
+            Err(MetaFault::Form("`g` names no domain".to_owned()))
+        }
+        Some(format) => Ok((format, domain)),
+        None => Err(MetaFault::Form("`g` names no format".to_owned())),
     }
 }
 
@@ -187,7 +256,14 @@ mod tests {
             format!(r#"{{"m":"{ID}/0","o":0}}"#),
             format!(r#"{{"m":"{ID}/0","o":null}}"#),
             format!(r#"{{"o":1,"m":"{ID}/0"}}"#),
-            format!(r#"{{"m":"{ID}/0","n":"l"}}"#),
+            format!(r#"{{"m":"{ID}/0","n":"rl"}}"#),
+            format!(r#"{{"m":"{ID}/0","n":""}}"#),
+            format!(r#"{{"n":"l","m":"{ID}/0"}}"#),
+            format!(r#"{{"m":"{ID}/0","p":[["list","-"]]}}"#),
+            format!(r#"{{"m":"{ID}/0","g":["json"]}}"#),
+            format!(r#"{{"m":"{ID}/0","g":["toml",""]}}"#),
+            format!(r#"{{"m":"{ID}/0","g":["json","a b"]}}"#),
+            format!(r#"{{"m":"{ID}/0","q":1}}"#),
             r#"{"s":"1"}"#.to_owned(),
         ] {
             assert!(

@@ -186,7 +186,7 @@ fn equal_lines(faults: &mut Faults, name: &str, change: fn(&mut Row)) {
         let (release, pool) = (place.path().join("release"), place.path().join("pool"));
         let settings = Settings::new(Carrier::Jsonl, "left-first");
         let splitter = settings.splitter();
-        let mut rows = fixture::pool::rows(&splitter);
+        let mut rows = fixture::pool::rows(&splitter, settings.more);
         let train = |row: &&mut Row| {
             row.source_id.starts_with("echo") && split(row, &splitter) == Some(Split::Train)
         };

@@ -9,7 +9,9 @@ use verifier::replay::{common_origin, mosaic_panels};
 use verifier::stream::{Stream, hex, rank, seed32, unhex};
 use verifier::text::{Separators, assemble, cut, panel_fault};
 use verifier::wire::json::{scan, write};
-use verifier::wire::{ContentPart, Entry, Family, Split, Style, content_id, record_id, shard_name};
+use verifier::wire::{
+    ContentPart, Entry, Family, Kind, Meta, Split, Style, content_id, record_id, shard_name,
+};
 
 use super::{Value, number, run, text, texts, usize_of};
 
@@ -96,7 +98,12 @@ fn canonical_json() {
 fn record() {
     run("record", "id", |given| {
         let [category, kind, meta] = ["category", "kind", "meta"].map(|field| text(&given[field]));
-        Some(json!(hex(&record_id(category, kind, meta))))
+        let seed = given.get("seed").map(|seed| seed32(text(seed)));
+        let seed = seed.as_ref().map_or(&[][..], |seed| seed.as_slice());
+        let own = Kind::parse(kind).zip(Meta::parse(meta).ok());
+        let draws = own.is_some_and(|(kind, meta)| meta.draws(kind));
+        assert_eq!(draws, !seed.is_empty(), "{category} {kind} {meta}");
+        Some(json!(hex(&record_id(seed, category, kind, meta))))
     });
     run("record", "origin", |given| {
         let origins = texts(&given["origins"]);
@@ -104,7 +111,7 @@ fn record() {
         Some(json!({ "reversed": reversed, "origin": origin }))
     });
     run("record", "read", |given| {
-        read_record(text(&given["line"]).as_bytes())
+        read_record(text(&given["line"]).as_bytes(), &seed32("42"))
             .ok()
             .map(|_| json!(true))
     });

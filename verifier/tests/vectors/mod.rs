@@ -5,8 +5,11 @@
 
 mod draws;
 mod forms;
+mod picks;
 mod plans;
 mod pools;
+mod skeletons;
+mod spoils;
 
 use std::fs;
 use std::path::Path;

@@ -2,19 +2,25 @@
 
 use serde_json::json;
 use verifier::form::{read_ledger, read_record};
-use verifier::replay::{common_origin, replay, right_first};
+use verifier::replay::{common_origin, drawn_shape, generated, noise_panels, replay, right_first};
 use verifier::stream::hex;
-use verifier::text::Separators;
-use verifier::wire::{Kind, Meta, Pool, Recipe, Record, record_id};
+use verifier::text::{Separators, line_count};
+use verifier::wire::{
+    Kind, Material, Meta, Panels, Pool, Recipe, Record, json as canonical, record_id,
+};
 
-use super::pools::pool;
+use super::pools::spaced_pool;
 use super::{Value, cases, number, text, texts};
 
 /// Faults of plans that no recipe shows: what is wanted is more than there is.
-const OF_THE_PLAN: [&str; 8] = [
+const OF_THE_PLAN: [&str; 12] = [
     "more base records than there are",
     "more mosaic records than there are",
     "more longform records than there are",
+    "more shape records than there are",
+    "a target above what shape holds",
+    "noise: fail, one kind is short",
+    "noise: fail, no kind is on",
     "a target above what the category holds",
     "shares of 1 beside a category without",
     "shares above 1 beside a category without",
@@ -41,6 +47,40 @@ fn count(counter: &str, text: &str) -> u64 {
     }
 }
 
+/// Returns what `meta` says of the draws of noise, shape and schema, where a case does not.
+fn drawn(pool: &Pool, recipe: &Recipe, kind: Kind, m: &str) -> String {
+    let Some((ordinal, text)) = Material::parse(m).and_then(|material| pool.material(&material))
+    else {
+        return String::new();
+    };
+    let [left, right] = pool.header().spaced;
+    let (seed, spaced) = (&recipe.seed32, Panels { left, right });
+    match kind {
+        Kind::Noise(spoil) => {
+            let chosen = noise_panels(seed, spoil, m, spaced).unwrap();
+            let n = [(chosen.left, "l"), (chosen.right, "r")];
+            let n = n.map(|(on, letter)| if on { letter } else { "" }).concat();
+            format!(",\"n\":\"{n}\"")
+        }
+        Kind::Shape(_) => {
+            let lines = u64::try_from(line_count(text.left)).unwrap();
+            let ops = drawn_shape(seed, &recipe.shape.as_ref().unwrap().weights, m, lines);
+            let p = String::from_utf8(canonical::write(&ops).unwrap()).unwrap();
+            format!(",\"p\":{p}")
+        }
+        Kind::Schema(format) if pool.article(ordinal).is_structured() => {
+            format!(",\"g\":[\"{}\",\"\"]", format.name())
+        }
+        Kind::Schema(_) => {
+            let weights = &recipe.schema.as_ref().unwrap().weights;
+            let (left, right) = (text.left.to_owned(), text.right.to_owned());
+            let made = generated(seed, weights, m, &Panels { left, right }).unwrap();
+            format!(",\"g\":[\"{}\",\"{}\"]", made.format.name(), made.domain)
+        }
+        _ => String::new(),
+    }
+}
+
 /// Makes the line of a record from what a plan says of it.
 fn line(pool: &Pool, recipe: &Recipe, counter: &str, record: &Value) -> Result<Record, String> {
     let field = |name: &str| record.get(name).map(text).unwrap_or_default();
@@ -48,12 +88,18 @@ fn line(pool: &Pool, recipe: &Recipe, counter: &str, record: &Value) -> Result<R
     let first = field("m").split(' ').next().unwrap();
     let right = right_first(recipe.order, &recipe.seed32, first);
     let mut meta = format!("{{\"m\":\"{}\"", field("m"));
-    if !field("s").is_empty() {
-        meta.push_str(&format!(",\"s\":\"{}\"", field("s")));
+    for key in ["s", "n", "p", "g"] {
+        let value = record.get(key).filter(|value| value.as_str() != Some(""));
+        if let Some(value) = value {
+            meta.push_str(&format!(",\"{key}\":{value}"));
+        }
+    }
+    if ["n", "p", "g"].iter().all(|key| record.get(key).is_none()) {
+        meta.push_str(&drawn(pool, recipe, kind, field("m")));
     }
     meta.push_str(if right { ",\"o\":1}" } else { "}" });
     let read = Meta::parse(&meta).map_err(|fault| format!("{fault:?}"))?;
-    let text = replay(pool, kind, &read)
+    let text = replay(pool, recipe, kind, &read)
         .map_err(|fault| fault.to_string())?
         .text;
     let articles: Vec<_> = read
@@ -70,7 +116,16 @@ fn line(pool: &Pool, recipe: &Recipe, counter: &str, record: &Value) -> Result<R
     };
     let split = recipe.splitter.split(articles[0].group);
     Ok(Record {
-        id: hex(&record_id(kind.category().name(), kind.name(), &meta)),
+        id: hex(&record_id(
+            if read.draws(kind) {
+                &recipe.seed32
+            } else {
+                b""
+            },
+            kind.category().name(),
+            kind.name(),
+            &meta,
+        )),
         tokens: count(counter, &text),
         text: Some(text),
         split: split.name().to_owned(),
@@ -97,7 +152,9 @@ fn line(pool: &Pool, recipe: &Recipe, counter: &str, record: &Value) -> Result<R
 #[test]
 fn records_of_plans_are_replayed() {
     let mut replayed = 0;
-    for rule in ["base", "cross", "run", "mosaic", "longform", "take"] {
+    for rule in [
+        "base", "cross", "run", "mosaic", "longform", "take", "picks",
+    ] {
         for case in cases(rule)
             .iter()
             .filter(|case| case["in"].get("articles").is_some())
@@ -111,7 +168,7 @@ fn records_of_plans_are_replayed() {
                 continue;
             }
             let recipe = recipe.unwrap_or_else(|fault| panic!("{name}: {fault}"));
-            let (_place, pool) = pool(&given["articles"]);
+            let (_place, pool) = spaced_pool(&given["articles"], given.get("spaced"));
             for record in case["out"]["records"].as_array().unwrap() {
                 check(&name, &pool, &recipe, text(&given["counter"]), record);
                 replayed += 1;
@@ -144,7 +201,8 @@ fn check(name: &str, pool: &Pool, recipe: &Recipe, counter: &str, record: &Value
         let drawn = Separators::of(style, &recipe.seed32, family, first, lines).unwrap();
         assert_eq!(drawn.digits(), text(&record["s"]), "{name}");
     }
-    read_record(&made.line().unwrap()).unwrap_or_else(|fault| panic!("{name}: {fault}"));
+    read_record(&made.line().unwrap(), &recipe.seed32)
+        .unwrap_or_else(|fault| panic!("{name}: {fault}"));
 }
 
 #[test]
@@ -155,7 +213,7 @@ fn lines_of_records() {
     {
         let given = &case["in"];
         let recipe = Recipe::parse(text(&given["recipe"])).unwrap();
-        let (_place, pool) = pool(&given["articles"]);
+        let (_place, pool) = spaced_pool(&given["articles"], given.get("spaced"));
         let made = line(&pool, &recipe, text(&given["counter"]), given).unwrap();
         let made = String::from_utf8(made.line().unwrap()).unwrap();
         assert_eq!(made, text(&case["out"]), "{}", case["case"]);

@@ -7,11 +7,11 @@ use verifier::replay::spelling;
 use verifier::stream::{Tree, h, hex, seed32};
 use verifier::text::slices;
 use verifier::wire::{
-    Kind, Material, Meta, Pool, article_digest, article_id, article_key, entry_digest,
+    Kind, Material, Meta, Pool, View, article_digest, article_id, article_key, entry_digest,
 };
 
 use super::{Value, number, run, text, texts};
-use crate::fixture::pool::{Row, write};
+use crate::fixture::pool::{Row, SPACED, write};
 
 /// Makes a row of what a vector gives of an article.
 pub(super) fn row(article: &Value) -> Row {
@@ -54,11 +54,17 @@ pub(super) fn row(article: &Value) -> Row {
 }
 
 /// Writes articles as a pool and opens it.
-pub(super) fn pool(articles: &Value) -> (TempDir, Pool) {
+fn pool(articles: &Value) -> (TempDir, Pool) {
+    spaced_pool(articles, None)
+}
+
+/// As [`pool`], of panels that are spaced as said, or else the left one alone.
+pub(super) fn spaced_pool(articles: &Value, spaced: Option<&Value>) -> (TempDir, Pool) {
     let mut rows: Vec<Row> = articles.as_array().unwrap().iter().map(row).collect();
     rows.sort_by(|one, other| one.id.cmp(&other.id));
     let place = tempfile::tempdir().unwrap();
-    write(&rows, place.path());
+    let spaced = spaced.map_or(SPACED, |spaced| [0, 1].map(|side| spaced[side] == true));
+    write(&rows, spaced, place.path());
     let pool = Pool::open(place.path()).unwrap();
     (place, pool)
 }
@@ -88,14 +94,15 @@ fn materials() {
     run("material", "spelling", |given| {
         let materials = texts(&given["materials"]).into_iter().map(Material::parse);
         let materials = materials.collect::<Option<_>>()?;
-        let meta = Meta {
-            materials,
-            separators: None,
-            right_first: false,
-        };
-        spelling(Kind::parse(text(&given["kind"]))?, &meta)
-            .ok()
-            .map(|()| json!(true))
+        let kind = Kind::parse(text(&given["kind"]))?;
+        let mut meta = Meta::of(materials, false);
+        // A pair and a generated record are spelled apart.
+        if let Kind::Schema(format) = kind {
+            let document = meta.materials[0].view == View::Document;
+            let domain = if document { "" } else { "domain" };
+            meta.schema = Some((format, domain.to_owned()));
+        }
+        spelling(kind, &meta).ok().map(|()| json!(true))
     });
 }
 
