@@ -6,6 +6,8 @@
 mod case;
 mod disk;
 mod group;
+mod inner;
+mod ledger;
 mod manifest;
 mod plan;
 mod pool;
@@ -19,7 +21,7 @@ use std::sync::OnceLock;
 use verifier::wire::{Carrier, Manifest, Record};
 use verifier::{Options, Report, verify};
 
-use crate::fixture::pool::snapshot;
+use crate::fixture::pool::{sha256, snapshot, table_refs};
 use crate::fixture::{Fixture, Settings};
 use case::Case;
 
@@ -32,13 +34,15 @@ fn sound() -> Fixture {
 }
 
 /// Returns a folder with the pool of a release that is right: written once, under a name that its
-/// rows decide, for a folder that is shared cannot be removed by the last who uses it.
+/// rows and tables decide, for a folder that is shared cannot be removed by the last who uses it.
 fn pool() -> PathBuf {
     static POOL: OnceLock<PathBuf> = OnceLock::new();
     let path = POOL.get_or_init(|| {
         let tmp = Path::new(env!("CARGO_TARGET_TMPDIR"));
         let rows = sound().rows;
-        let path = tmp.join(format!("verifier-pool-{}", &snapshot(&rows)[..16]));
+        let tables = table_refs().into_iter().map(|table| table.sha256);
+        let name: String = tables.chain([snapshot(&rows)]).collect();
+        let path = tmp.join(format!("verifier-pool-{}", &sha256(name.as_bytes())[..16]));
         if !path.exists() {
             let place = tempfile::tempdir_in(tmp).unwrap();
             sound().write_pool(&place.path().join("pool"));
@@ -92,6 +96,8 @@ impl Faults {
         manifest::faults(&mut faults);
         disk::faults(&mut faults);
         pool::faults(&mut faults);
+        inner::faults(&mut faults);
+        ledger::faults(&mut faults);
         faults
     }
 
