@@ -506,3 +506,41 @@ fn a_pool_grows_and_its_release_verifies() {
     );
     assert!(report.contains("FINAL RESULT: ok: true"), "{report}");
 }
+
+#[test]
+fn the_recipe_of_the_published_mix_shares_its_tokens_so() {
+    #[derive(serde::Deserialize)]
+    struct Planned {
+        lengths: Vec<Category>,
+    }
+    #[derive(serde::Deserialize)]
+    struct Category {
+        category: String,
+        tokens: u64,
+    }
+    let recipe = repository().join("golden/recipes/pretrain-v4.toml");
+    let printed = succeed(
+        diptych()
+            .arg("plan")
+            .arg(recipe)
+            .args(["--quiet", "--json", "--pool"])
+            .arg(golden().pool()),
+    );
+    let planned: Planned = serde_json::from_str(&printed).unwrap();
+    let of = |name: &str| {
+        let found = planned.lengths.iter().find(|row| row.category == name);
+        found.expect(name).tokens
+    };
+    let shares = [
+        ("base", 2935),
+        ("mosaic", 3961),
+        ("longform", 1944),
+        ("shape", 1160),
+    ];
+    let all: u64 = shares.iter().map(|(name, _)| of(name)).sum();
+    for (name, share) in shares {
+        let had = of(name) * 10_000 / all;
+        assert!(had.abs_diff(share) < 50, "{name}: {had} of 10000");
+    }
+    assert!(of("noise") > 0 && of("schema") > 0);
+}
