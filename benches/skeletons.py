@@ -126,7 +126,7 @@ def front_matter(panel):
 
 def markdown_blocks(panel):
     front, body = front_matter(panel)
-    full, bare, texts = [], [], []
+    full, bare, texts, links = [], [], [], []
     for line in front:
         lead, rest = re.fullmatch(r"([ \t-]*)(.*)", line).groups()
         key = re.match(r"(.*?):(?=[ \t]|$)", rest)
@@ -137,16 +137,26 @@ def markdown_blocks(panel):
             texts.append(json.loads(line[line.index(': "') + 2 :]))
     for token in markdown_it.MarkdownIt("commonmark").enable("table").parse(body):
         if token.type == "inline":
-            targets = [(child.type, child.attrs.get("href") or child.attrs.get("src")) for child in token.children]
-            full.extend(pair for pair in targets if pair[1])
+            targets = [child.attrs.get("href") or child.attrs.get("src") for child in token.children]
+            links.extend(target for target in targets if target)
             texts.append("".join("\n" if child.type in ("softbreak", "hardbreak") else child.content for child in token.children))
             continue
         texts.append(html.unescape(token.content) if token.type == "html_block" else token.content)
         if token.type == "fence":
-            texts.extend(map(json.loads, re.findall(r'"(?:[^"\\\n]|\\.)*"', token.content)))
+            texts.extend(json_strings(token.content))
         full.append((token.type, token.tag if token.type == "heading_open" else "", token.info if token.type == "fence" else ""))
         bare.append((token.type, token.tag))
-    return tuple(full), tuple(bare), texts
+    # A translation may move a link inside its sentence.
+    return (*full, *sorted(links)), tuple(bare), texts
+
+
+def json_strings(text):
+    """What JSON strings in a text hold; what only looks like one is passed over."""
+    for found in re.findall(r'"(?:[^"\\\n]|\\.)*"', text):
+        try:
+            yield json.loads(found)
+        except ValueError:
+            pass
 
 
 class Tags(html.parser.HTMLParser):
@@ -448,7 +458,7 @@ class Figures:
             # Marks at the start of a value are the one thing that web-text cannot write otherwise.
             if not (hostile and kind == "web-text"):
                 self.faults.append(f"{kind}.{domain}: panels of unlike skeletons\n{left}\n\n\n{right}")
-        if re.search("\n{3}", left + right):
+        if domain and re.search("\n{3}", left + right):
             self.faults.append(f"{kind}.{domain}: three LF in a row\n{left}")
         for side, panel, texts in ((0, left, ours[2]), (1, right, theirs[2])) if values else ():
             for value in lost(kind, texts, values[side]):
