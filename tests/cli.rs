@@ -544,3 +544,57 @@ fn the_recipe_of_the_published_mix_shares_its_tokens_so() {
     }
     assert!(of("noise") > 0 && of("schema") > 0);
 }
+
+#[test]
+fn init_demo_and_replay_answer_in_json() {
+    #[derive(serde::Deserialize)]
+    struct Written {
+        recipe: String,
+        validation: String,
+    }
+    #[derive(serde::Deserialize)]
+    struct Replayed {
+        shards: Vec<String>,
+    }
+    #[derive(serde::Deserialize)]
+    struct Shown {
+        release: String,
+        verify: Verdict,
+    }
+    #[derive(serde::Deserialize)]
+    struct Verdict {
+        ok: bool,
+    }
+    let root = tempfile::tempdir().unwrap();
+    let at = |name: &str| root.path().join(name);
+    let printed = succeed(diptych().arg("init").arg(at("mine")).arg("--json"));
+    let written: Written = serde_json::from_str(&printed).unwrap();
+    assert!(Path::new(&written.recipe).exists() && written.validation.ends_with("/100"));
+    let replay = || {
+        let mut command = diptych();
+        command
+            .arg("replay")
+            .arg(golden().release())
+            .arg("--pool")
+            .arg(golden().pool());
+        command.args(["--quiet", "--json"]);
+        command
+    };
+    let printed = succeed(replay().arg("--out").arg(at("text")));
+    let replayed: Replayed = serde_json::from_str(&printed).unwrap();
+    assert!(replayed.shards.len() > 3);
+    assert!(
+        replayed
+            .shards
+            .iter()
+            .all(|shard| at("text").join(shard).exists())
+    );
+    assert!(fail(&mut replay()).contains("--out"));
+    let printed = succeed(
+        diptych()
+            .args(["demo", "--quiet", "--json", "--out"])
+            .arg(at("demo")),
+    );
+    let shown: Shown = serde_json::from_str(&printed).unwrap();
+    assert!(shown.verify.ok && Path::new(&shown.release).exists());
+}

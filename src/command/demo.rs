@@ -6,12 +6,15 @@ use crate::progress::Progress;
 use crate::terminal::shell;
 use anyhow::{Context, Result, bail};
 use clap::Args;
+use serde::Serialize;
+use serde_json::value::RawValue;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use variants::count::Counter;
 use variants::summary::Summary;
 use variants::{Bench, Recipe};
+use verifier::Report;
 
 /// Run the whole path on the embedded corpus: pool, plan, build, verify.
 ///
@@ -21,13 +24,42 @@ pub(crate) struct Demo {
     /// Where pool and release go.
     #[arg(long, default_value = "out/demo")]
     out: PathBuf,
+    /// Print one JSON object: where things lie, and the verify report.
+    #[arg(long)]
+    json: bool,
     /// No progress on stderr.
     #[arg(long)]
     quiet: bool,
 }
 
+#[derive(Serialize)]
+struct Done {
+    pool: String,
+    release: String,
+    content_id: String,
+    verify: Box<RawValue>,
+}
+
 impl Demo {
     pub(crate) fn run(self, out: &mut impl Write) -> Result<ExitCode> {
+        let report = if self.json {
+            let (content_id, report) = self.walk(&mut std::io::sink())?;
+            let done = Done {
+                pool: self.out.join("pool").display().to_string(),
+                release: self.out.join("release").display().to_string(),
+                content_id,
+                verify: RawValue::from_string(report.json())?,
+            };
+            writeln!(out, "{}", serde_json::to_string(&done)?)?;
+            report
+        } else {
+            self.walk(out)?.1
+        };
+        Ok(ExitCode::from(u8::from(!report.ok)))
+    }
+
+    /// Goes the whole path; returns the content id and the report.
+    fn walk(&self, out: &mut impl Write) -> Result<(String, Report)> {
         let at = |name: &str| self.out.join(name);
         std::fs::create_dir_all(&self.out).with_context(|| self.out.display().to_string())?;
         embedded::write(&at("tokenizer.json"), embedded::TOKENIZER)?;
@@ -69,12 +101,10 @@ impl Demo {
         )?;
         let report = verify::verify_release(&release, Some(&pool), Vec::new(), self.quiet)?;
         write!(out, "{}", report.text())?;
-        if !report.ok {
-            return Ok(ExitCode::from(1));
+        if report.ok {
+            self.where_things_lie(&release, &pool, out)?;
         }
-        Ok(self
-            .where_things_lie(&release, &pool, out)
-            .map(|()| ExitCode::SUCCESS)?)
+        Ok((built.content_id, report))
     }
 
     fn plan(&self, out: &mut impl Write) -> Result<()> {

@@ -4,6 +4,7 @@ use crate::embedded;
 use crate::terminal::shell;
 use anyhow::{Context, Result, bail};
 use clap::Args;
+use serde::Serialize;
 use std::fs::File;
 use std::io::Write;
 use std::path::{Component, Path, PathBuf};
@@ -34,6 +35,19 @@ pub(crate) struct Init {
     /// Most tokens of a record.
     #[arg(long, default_value_t = 458, value_parser = clap::value_parser!(u32).range(16..=65_536))]
     budget: u32,
+    /// Print one JSON object.
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Written<'a> {
+    sources: String,
+    recipe: String,
+    tokenizer: String,
+    validation: String,
+    test: String,
+    note: &'a str,
 }
 
 impl Init {
@@ -83,7 +97,20 @@ impl Init {
         embedded::write(&at("tokenizer.json"), &tokenizer)?;
         embedded::write(&at("sources.toml"), sources.as_bytes())?;
         embedded::write(&at("recipe.toml"), recipe.as_bytes())?;
-        self.say(&word, out)?;
+        if self.json {
+            let path = |name| at(name).display().to_string();
+            let written = Written {
+                sources: path("sources.toml"),
+                recipe: path("recipe.toml"),
+                tokenizer: path("tokenizer.json"),
+                validation: format!("{share}/100"),
+                test: format!("{share}/100"),
+                note: &word,
+            };
+            writeln!(out, "{}", serde_json::to_string(&written)?)?;
+        } else {
+            self.say(&word, out)?;
+        }
         Ok(ExitCode::SUCCESS)
     }
 

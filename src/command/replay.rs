@@ -3,6 +3,7 @@
 use crate::progress::Progress;
 use anyhow::{Context, Result, bail};
 use clap::Args;
+use serde::Serialize;
 use std::fs::{self, File};
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -28,9 +29,18 @@ pub(crate) struct Replay {
     /// Write .jsonl files into this folder, which must not exist.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    /// Print one JSON object of what --out holds (without --out the lines themselves are JSON).
+    #[arg(long, requires = "out")]
+    json: bool,
     /// No progress on stderr.
     #[arg(long)]
     quiet: bool,
+}
+
+#[derive(Serialize)]
+struct Done {
+    out: String,
+    shards: Vec<PathBuf>,
 }
 
 impl Replay {
@@ -101,12 +111,16 @@ impl Replay {
             let _ = fs::remove_dir_all(&partial);
         }
         written?;
-        writeln!(
-            out,
-            "replayed {} shards into {}",
-            shards.len(),
-            folder.display()
-        )?;
+        if self.json {
+            let done = Done {
+                out: folder.display().to_string(),
+                shards: shards.iter().map(|shard| Self::target(shard)).collect(),
+            };
+            writeln!(out, "{}", serde_json::to_string(&done)?)?;
+        } else {
+            let (count, folder) = (shards.len(), folder.display());
+            writeln!(out, "replayed {count} shards into {folder}")?;
+        }
         Ok(())
     }
 
