@@ -53,7 +53,7 @@ fn bad_recipes_are_refused_before_any_work() {
         (
             "ratio = \"20/100\"",
             "ratio = \"9/10\"",
-            "noise in train: no-space wants",
+            "noise in train: no-space wants 2",
         ),
         (
             "no-space = 2\n",

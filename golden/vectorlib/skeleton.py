@@ -168,6 +168,8 @@ def skeleton(form, panel):
     """Returns the skeleton of a panel or None."""
     if form not in FORMATS:
         raise Refused("not a format")
+    if panel.startswith("\ufeff"):
+        return None
     try:
         return OF[form](panel)
     except Nothing:

@@ -153,12 +153,21 @@ fn print_made(summary: &Summary, out: &mut impl Write) -> Result<()> {
             row.split
         )?;
     }
+    for row in &summary.short {
+        let (wanted, had) = (thousands(row.wanted), thousands(row.had));
+        writeln!(
+            out,
+            "noise of {}: {} ran out ({wanted} wanted, the base texts give {had}); the kinds keep their shares, so all have less",
+            row.split, row.kind
+        )?;
+    }
     for row in &summary.shape {
         let (of, wanted, had) = (thousands(row.of), thousands(row.wanted), thousands(row.had));
         writeln!(
             out,
-            "shape of {}: {wanted} wanted of {of} base materials of 2 or more lines, {had} made",
-            row.split
+            "shape of {}: {wanted} wanted of {of} base materials of 2 or more lines, {had} made{}",
+            row.split,
+            ran_out(row.wanted, row.had)
         )?;
     }
     for row in &summary.schema {
@@ -166,11 +175,20 @@ fn print_made(summary: &Summary, out: &mut impl Write) -> Result<()> {
         let (of, wanted, had) = (thousands(row.of), thousands(row.wanted), thousands(row.had));
         writeln!(
             out,
-            "schema of {}: {picked} of {pairs} structured pairs asked for; {wanted} generated wanted of {of} base materials, {had} made",
-            row.split
+            "schema of {}: {picked} of {pairs} structured pairs asked for; {wanted} generated wanted of {of} base materials, {had} made{}",
+            row.split,
+            ran_out(row.wanted, row.had)
         )?;
     }
     Ok(())
+}
+
+fn ran_out(wanted: u64, had: u64) -> &'static str {
+    if had < wanted {
+        " (no more texts give one)"
+    } else {
+        ""
+    }
 }
 
 fn print_drops(summary: &Summary, out: &mut impl Write) -> Result<()> {

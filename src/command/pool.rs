@@ -5,8 +5,10 @@ use crate::terminal::{disarm, percent, shell, side_by_side, table, thousands};
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
 use pool::build::{self, Options, Report};
+use pool::ledger::LedgerRow;
 use pool::stats::{Stats, stats};
 use pool::{ArticleId, check, provenance};
+use std::collections::BTreeMap;
 use std::io::{Write, stderr};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -149,6 +151,7 @@ fn print_built(report: &Report, pool: &Path, out: &mut impl Write) -> Result<()>
     }
     write!(out, "{}", table(&rows, 1))?;
     print_drops(&report.drops, out)?;
+    print_first_drops(pool, out)?;
     writeln!(out, "check it with: diptych pool check {}", shell(pool))?;
     Ok(())
 }
@@ -167,6 +170,39 @@ fn print_drops(drops: &[pool::store::LedgerTotal], out: &mut impl Write) -> Resu
         ]);
     }
     Ok(write!(out, "{}", table(&rows, 3))?)
+}
+
+/// Rows that are shown of each reason.
+const FIRST: usize = 2;
+
+/// Shows the first rows of each reason: where they stand, and what the ledger says of both panels.
+fn print_first_drops(pool: &Path, out: &mut impl Write) -> Result<()> {
+    let mut shown: BTreeMap<String, Vec<LedgerRow>> = BTreeMap::new();
+    let path = pool.join("ledger.jsonl.zst");
+    pool::ledger::read(&path, |row| {
+        let rows = shown.entry(row.reason.clone()).or_default();
+        if rows.len() < FIRST {
+            rows.push(row);
+        }
+        Ok(())
+    })?;
+    if shown.is_empty() {
+        return Ok(());
+    }
+    writeln!(
+        out,
+        "  the first of each reason (all stand in {}):",
+        path.display()
+    )?;
+    for row in shown.into_values().flatten() {
+        let (file, left, right) = (disarm(&row.file), disarm(&row.left), disarm(&row.right));
+        writeln!(
+            out,
+            "    {file}:{} {}: {left} | {right}",
+            row.line, row.reason
+        )?;
+    }
+    Ok(())
 }
 
 /// Check that a pool is what its header says: digests, rows, ids, order, slices, snapshot, ledger.
@@ -253,13 +289,13 @@ impl Figures {
         if self.json {
             writeln!(out, "{}", serde_json::to_string(&figures)?)?;
         } else {
-            print_stats(&figures, out)?;
+            print_stats(&figures, &self.pool, out)?;
         }
         Ok(ExitCode::SUCCESS)
     }
 }
 
-fn print_stats(figures: &Stats, out: &mut impl Write) -> Result<()> {
+fn print_stats(figures: &Stats, pool: &Path, out: &mut impl Write) -> Result<()> {
     let Stats {
         left,
         right,
@@ -290,7 +326,8 @@ fn print_stats(figures: &Stats, out: &mut impl Write) -> Result<()> {
         ]);
     }
     writeln!(out, "{}", table(&rows, 2))?;
-    print_drops(&figures.drops, out)
+    print_drops(&figures.drops, out)?;
+    print_first_drops(pool, out)
 }
 
 /// Show one article, panels side by side, and where it came from.

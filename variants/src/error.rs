@@ -1,6 +1,7 @@
 //! What can stop a plan or a build.
 
 use pool::PoolError;
+use serde::Serialize;
 use std::path::PathBuf;
 use thiserror::Error;
 
@@ -37,14 +38,17 @@ pub enum BuildError {
         had: u64,
     },
     #[error(
-        "noise in {split}: {kind} wants {wanted} records, but the base materials give {had}; lower noise.ratio or the kind's weight, add articles, or set noise.short = \"allow\""
+        "noise in {split}: {}; lower noise.ratio or their weights, add articles, or set noise.short = \"allow\"",
+        listed(kinds)
     )]
     NoiseShort {
         split: &'static str,
-        kind: &'static str,
-        wanted: u64,
-        had: u64,
+        kinds: Vec<ShortKind>,
     },
+    #[error(
+        "noise in {split}: {wanted} records are wanted, but no kind of weight above 0 changes a base text there; turn other kinds on, or set noise.short = \"allow\""
+    )]
+    NoNoise { split: &'static str, wanted: u64 },
     #[error("token shares: {what}")]
     Shares { what: String },
     #[error(
@@ -68,6 +72,30 @@ pub enum BuildError {
     Empty { what: String },
     #[error("{path}: {what}")]
     Output { path: PathBuf, what: String },
+}
+
+/// A kind of noise of which a split gives too little.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ShortKind {
+    /// Name of the split.
+    pub split: &'static str,
+    /// Name of the kind.
+    pub kind: &'static str,
+    /// Its part of what the ratio comes to.
+    pub wanted: u64,
+    /// What the base materials of the split give.
+    pub had: u64,
+}
+
+fn listed(kinds: &[ShortKind]) -> String {
+    let one = |short: &ShortKind| {
+        let ShortKind {
+            kind, wanted, had, ..
+        } = short;
+        format!("{kind} wants {wanted} records and the base texts give {had}")
+    };
+    let all: Vec<String> = kinds.iter().map(one).collect();
+    all.join(", ")
 }
 
 impl BuildError {

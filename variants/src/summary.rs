@@ -2,7 +2,7 @@
 
 use crate::bench::Bench;
 use crate::draft::{Category, Draft};
-use crate::error::BuildError;
+use crate::error::{BuildError, ShortKind};
 use crate::ledger::DropTotal;
 use crate::manifest::{NoiseRow, QuotaRow, SchemaRow, ShapeRow, SplitCounts};
 use crate::plan::{Plan, count};
@@ -23,6 +23,8 @@ pub struct Summary {
     pub quotas: Vec<QuotaRow>,
     /// Noise by split.
     pub noise: Vec<NoiseRow>,
+    /// Kinds of noise that ran out, where the recipe allows it.
+    pub short: Vec<ShortKind>,
     /// Shape by split.
     pub shape: Vec<ShapeRow>,
     /// Schema by split.
@@ -76,6 +78,7 @@ impl Summary {
             splits: plan.split_counts(),
             quotas: plan.quota_rows(),
             noise: plan.noise.clone(),
+            short: plan.short.clone(),
             shape: plan.shape.clone(),
             schema: plan.schema.clone(),
             lengths: lengths(bench, plan),
@@ -136,12 +139,10 @@ pub fn remedy(reason: &str) -> &'static str {
         "run_alone" => "a larger budget, or longer dialogues",
         "style_repeats" => "nothing: the text is there as a base or longform record",
         "window_alone" => "a larger budget, or longform.slices with a smaller minimum",
-        "no_effect" => "nothing: the text has no place for this kind; another took its place",
-        "over_budget" => "a larger budget; where it could, another took its place",
+        "no_effect" => "nothing: the text has no place for this kind; others were asked",
+        "over_budget" => "a larger budget; others were asked instead",
         "repeats" => "nothing: the same text came out of another material",
-        "unfit" => {
-            "nothing: the text does not keep the skeleton that was drawn; another took its place"
-        }
+        "unfit" => "nothing: the text does not keep the skeleton that was drawn; others were asked",
         "skeleton" => "panels with one structure: `diptych pool build` names the first difference",
         "not_picked" => "a larger schema.share",
         "not_taken" => "a larger records or tokens quota",

@@ -72,6 +72,9 @@ impl Difference {
 /// # Errors
 /// Where and why the text is not what its format must be.
 pub fn skeleton(format: Structured, text: &str) -> Result<Skeleton, String> {
+    if text.starts_with('\u{feff}') {
+        return Err("it begins with a byte order mark; remove it".to_owned());
+    }
     let parts = match format {
         Structured::Json => json::parse(text).map(Parts::Json),
         Structured::Csv => csv::parse(text).map(Parts::Csv),

@@ -24,11 +24,6 @@ pub(super) fn parse(text: &str) -> Result<Vec<Element>, String> {
         let why = format!("U+{:04X} is no character of XML", u32::from(scalar));
         return Err(fault(text, at, &why));
     }
-    // A byte order mark is no part of a document. The reader passes over one and does not count it, so it must not see one.
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    if text.starts_with('\u{feff}') {
-        return Err(fault(text, 0, OUTSIDE));
-    }
     let mut reader = Reader::from_str(text);
     let mut document = Document::default();
     loop {

@@ -11,7 +11,7 @@ mod repeat;
 use crate::base;
 use crate::bench::{Bench, Progress, address};
 use crate::draft::{Category, Draft, Dropped, Kind, LineRef, Reason, Unit};
-use crate::error::BuildError;
+use crate::error::{BuildError, ShortKind};
 use crate::ledger::{self, DropTotal};
 use crate::longform;
 use crate::manifest::{NoiseRow, SchemaRow, ShapeRow};
@@ -37,6 +37,8 @@ pub struct Plan {
     pub(crate) dropped: Vec<Dropped>,
     pub(crate) quotas: Vec<Filled>,
     pub(crate) noise: Vec<NoiseRow>,
+    /// Kinds of noise that ran out.
+    pub(crate) short: Vec<ShortKind>,
     pub(crate) shape: Vec<ShapeRow>,
     pub(crate) schema: Vec<SchemaRow>,
     /// Articles and groups of each split.
@@ -57,6 +59,7 @@ struct Draftbook {
     shape: [Vec<Draft>; 3],
     schema: [Vec<Draft>; 3],
     structured: [Vec<Base>; 3],
+    short: Vec<ShortKind>,
     lines: Vec<LineRef>,
     dropped: Vec<Dropped>,
     candidates: [Vec<LineRef>; 3],
@@ -111,6 +114,7 @@ impl Plan {
             dropped,
             quotas,
             noise,
+            short: book.short,
             shape,
             schema,
             members,

@@ -4,7 +4,7 @@ use super::made::measure;
 use super::{Draftbook, count};
 use crate::bench::{Bench, Progress};
 use crate::draft::{Category, Draft, Kind, Reason};
-use crate::error::BuildError;
+use crate::error::{BuildError, ShortKind};
 use crate::manifest::NoiseRow;
 use crate::noise::{self, NoiseKind};
 use crate::pick::{Base, Made, Walk};
@@ -56,7 +56,7 @@ fn of_split(
             off.push(kind.name());
         }
     }
-    let parts = parts(rule, split, wanted, &mut on)?;
+    let parts = parts(rule, split, wanted, &mut on, &mut book.short)?;
     let had = parts.iter().sum();
     for ((kind, walk), part) in on.into_iter().zip(parts) {
         let (made, passed) = walk.end(part);
@@ -79,43 +79,54 @@ fn parts(
     split: Split,
     wanted: u64,
     on: &mut [(NoiseKind, Walk<'_>)],
+    short: &mut Vec<ShortKind>,
 ) -> Result<Vec<u64>, BuildError> {
-    let weights: Vec<u64> = on
-        .iter()
-        .map(|(kind, _)| rule.weights[*kind as usize])
-        .collect();
-    if wanted == 0 {
+    let weight = |kind: NoiseKind| rule.weights[kind as usize];
+    let weights: Vec<u64> = on.iter().map(|(kind, _)| weight(*kind)).collect();
+    let all: u64 = weights.iter().sum();
+    if wanted == 0 || on.is_empty() && rule.allow_short {
         return Ok(vec![0; on.len()]);
     }
-    let short = |kind: &'static str, wanted, had| BuildError::NoiseShort {
-        split: split.name(),
-        kind,
-        wanted,
-        had,
-    };
+    let split = split.name();
     if on.is_empty() {
-        return if rule.allow_short {
-            Ok(Vec::new())
-        } else {
-            Err(short("of any kind", wanted, 0))
-        };
+        return Err(BuildError::NoNoise { split, wanted });
     }
-    // Fewer records may give a kind one more (largest remainders), so numbers are asked one by one.
-    for total in (0..=wanted).rev() {
+    let mut total = wanted;
+    loop {
         let parts = allot(total, &weights).expect("a kind that is on has a weight");
-        let mut missing = None;
+        let mut most = None;
         for ((kind, walk), &part) in on.iter_mut().zip(&parts) {
-            if !walk.reach(part)? {
-                missing = missing.or(Some(short(kind.name(), part, count(walk.made.len()))));
+            if walk.reach(part)? {
+                continue;
             }
+            let had = count(walk.made.len());
+            if total == wanted {
+                short.push(ShortKind {
+                    split,
+                    kind: kind.name(),
+                    wanted: part,
+                    had,
+                });
+            }
+            let bound = largest_total(had, all, weight(*kind)).min(total - 1);
+            most = Some(most.map_or(bound, |most: u64| most.min(bound)));
         }
-        match missing {
+        if !rule.allow_short && !short.is_empty() {
+            let kinds = std::mem::take(short);
+            return Err(BuildError::NoiseShort { split, kinds });
+        }
+        match most {
             None => return Ok(parts),
-            Some(error) if !rule.allow_short => return Err(error),
-            Some(_) => {}
+            Some(most) => total = most,
         }
     }
-    unreachable!("no walk is short of nothing")
+}
+
+/// A total beyond this gives a kind more than `had`, for a part is at least floor(total · weight / all). Below it
+/// totals are asked one by one: fewer records may give a kind one more (largest remainders).
+fn largest_total(had: u64, all: u64, weight: u64) -> u64 {
+    let first_beyond = ((u128::from(had) + 1) * u128::from(all)).div_ceil(u128::from(weight));
+    u64::try_from(first_beyond - 1).unwrap_or(u64::MAX)
 }
 
 fn make(bench: &Bench<'_>, kind: NoiseKind, base: Base) -> Result<Made, BuildError> {
