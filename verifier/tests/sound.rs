@@ -66,19 +66,39 @@ fn releases_with_noise_have_records_and_rows_of_every_sort() {
     let lists = [Form::Letters, Form::Numbers, Form::Bullets, Form::Indent].map(Kind::Shape);
     let lacking: Vec<Kind> = lacking.filter(|kind| !lists.contains(kind)).collect();
     assert_eq!(lacking, []);
-    for (category, reason) in [
-        ("noise", "no_effect"),
-        ("shape", "over_budget"),
-        ("shape", "not_taken"),
-        ("schema", "not_picked"),
-        ("schema", "skeleton"),
-        ("schema", "over_budget"),
-        ("schema", "unfit"),
+    let short = Fixture::new(Settings::with(More::Short, Carrier::Jsonl, "left-first"));
+    for (of, category, reason) in [
+        (&fixture, "noise", "no_effect"),
+        (&fixture, "noise", "over_budget"),
+        (&short, "noise", "repeats"),
+        (&fixture, "shape", "no_effect"),
+        (&fixture, "shape", "over_budget"),
+        (&fixture, "shape", "repeats"),
+        (&fixture, "shape", "not_taken"),
+        (&fixture, "schema", "not_picked"),
+        (&fixture, "schema", "skeleton"),
+        (&fixture, "schema", "over_budget"),
+        (&fixture, "schema", "unfit"),
+        (&fixture, "schema", "repeats"),
     ] {
-        let mut rows = fixture.ledger.iter();
+        let mut rows = of.ledger.iter();
         let found = rows.any(|row| row.category == category && row.reason == reason);
         assert!(found, "{category} {reason}");
     }
+    let off: Vec<String> = fixture
+        .numbers
+        .noise
+        .iter()
+        .map(|one| one.off.join(" "))
+        .collect();
+    assert_eq!(off, ["", "", "mojibake"]);
+    assert!(
+        short
+            .numbers
+            .noise
+            .iter()
+            .all(|one| one.had < one.wanted && one.had > 0)
+    );
 }
 
 #[test]
