@@ -8,7 +8,7 @@ use crate::check::sample::{Replays, Sample};
 use crate::check::shards::{Shards, lengths};
 use crate::check::{
     PoolSide, Rules, facts, files, isolation, ledger, manifest, numbers, pool, quotas, ratio,
-    recipe, repeats, selection, shared, sisters, sums, tokenizer, totals,
+    recipe, repeats, selection, shared, sisters, sums, taken, tokenizer, totals,
 };
 use crate::error::Error;
 use crate::finding::Check;
@@ -304,6 +304,7 @@ impl Run<'_> {
         }
         totals::check(rules, gathered, tally);
         quotas::check(rules, gathered, tally);
+        taken::check(rules, gathered, tally);
         sums::check(
             self.folder,
             self.found,

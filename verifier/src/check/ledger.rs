@@ -8,6 +8,7 @@ use super::attempt::Walk;
 use super::coverage::Use;
 use super::gathered::{At, Gathered, Role, Seen, SeenStyle, SeenText, leading_style};
 use super::ledger_form::{Row, form};
+use super::taken::Key;
 use super::walked::{Picked, Step, Walked};
 use super::{HashedRead, Look, Rules, Short, reasons, short};
 use crate::error::Error;
@@ -216,6 +217,13 @@ fn keep(
         Some(Kind::Mosaic(family, _)) => Some(family),
         _ => None,
     };
+    if let (Reason::NotTaken, Some(category), Some(first)) =
+        (row.reason, row.category, row.unit.first())
+        && let Some(key) = Key::of(rules.recipe, category, &first.to_string(), family)
+    {
+        let lines = group_lines(&row.unit);
+        gathered.taken.row(category, key, group, lines);
+    }
     if let Some(Kind::Mosaic(family, style)) = row.kind {
         let repeats = row.reason == Reason::StyleRepeats;
         let seen = if repeats {

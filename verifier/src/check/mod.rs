@@ -29,6 +29,7 @@ pub(crate) mod shards;
 pub(crate) mod shared;
 pub(crate) mod sisters;
 pub(crate) mod sums;
+pub(crate) mod taken;
 pub(crate) mod tokenizer;
 pub(crate) mod totals;
 pub(crate) mod walked;
