@@ -187,7 +187,8 @@ impl Run<'_> {
             (ledger, Check::Ledger),
             (ledger && pool, Check::Reasons),
             (texts && has("schema"), Check::Structure),
-            (pool && has("shape"), Check::Shapes),
+            // A sample may have chosen none of them.
+            (pool && has("shape") && !self.rules.sampled, Check::Shapes),
             (pool && all && selects, Check::Selection),
             (all && recipe.noise.is_some(), Check::Ratio),
             (all && quotas, Check::Quotas),
@@ -377,6 +378,11 @@ fn run_totals(rules: &Rules<'_>, gathered: &Gathered, chosen: &[usize]) -> Total
         tokens,
         articles,
         replayed: gathered.replayed,
+        noise: if chosen.len() == rules.manifest.shards.len() {
+            ratio::totals(rules, gathered)
+        } else {
+            None
+        },
     }
 }
 
