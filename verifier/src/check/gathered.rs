@@ -227,7 +227,21 @@ impl Gathered {
                 at,
             });
         }
-        let Some(side) = rules.side else { return };
+        if let Some(side) = rules.side {
+            self.uses(rules, side, split, parts, (at, place), tally);
+        }
+    }
+
+    /// Keeps what a record uses of the pool.
+    fn uses(
+        &mut self,
+        rules: &Rules<'_>,
+        side: &PoolSide,
+        split: Split,
+        parts: &Parts,
+        (at, place): (At, &Place),
+        tally: &mut Tally,
+    ) {
         for (ordinal, _) in &parts.uses {
             let at = usize::try_from(*ordinal).expect("an ordinal was an index");
             self.splits_of[at] |= 1 << split.index();

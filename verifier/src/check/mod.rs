@@ -7,6 +7,7 @@ pub(crate) mod facts;
 pub(crate) mod files;
 pub(crate) mod gathered;
 pub(crate) mod isolation;
+pub(crate) mod kept;
 pub(crate) mod ledger;
 pub(crate) mod ledger_form;
 pub(crate) mod manifest;
