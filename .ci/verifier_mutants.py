@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
 """Switches the verifier's checks off, one at a time, and says which of them no test misses.
 
-Usage: verifier_mutants.py WORK_FOLDER [--only TEXT] [--every N] [--list]
+Usage: verifier_mutants.py WORK_FOLDER [--only TEXT] [--every N] [--begin N] [--list]
 
 Copies the repository into WORK_FOLDER and puts a switch at each place of src/verify.rs and
 src/check/*.rs that can raise a finding: a statement that looks at something, a condition that a
-fault hangs on, a guard of a match, an entry of a list of rules. All switches are in one build; the
+fault hangs on, a guard or an answer of a match, an entry of a list of rules. All switches are in one build; the
 environment variable MUTANT turns one of them off for one run of the tests. A switch without which
-all tests pass is a survivor. Exits with 1 if there is one. `--only` takes the switches whose place
-or text contains TEXT, `--every N` each Nth of those. Set CARGO_TARGET_DIR to build elsewhere than
-in WORK_FOLDER/target; it must be no folder that another copy builds in.
+all tests pass is a survivor. Exits with 1 if there is one. `--only` takes the switches of whose
+place and text the regular expression TEXT finds something, `--every N` each Nth of those,
+`--begin N` those from number N on. Set CARGO_TARGET_DIR to build elsewhere than in
+WORK_FOLDER/target; it must be no folder that another copy builds in.
 """
 
 import argparse
@@ -31,13 +32,8 @@ pub(crate) fn on(number: u32) -> bool {
 }
 """
 
-# What no test can miss, each with its reason.
-KNOWN = {
-    "Check::Totals),": "the manifest's sums are looked at before it is listed",
-    "Check::Conservation),": "a pool has an article, and every article is looked at",
-    "Check::Quotas),": "it is listed where the recipe has a quota, and looks at each",
-    "form.holds( count <= SHARDS_MAX": "a manifest of 100001 shards takes a test too long",
-}
+# What no test can miss, each with its reason: none at present.
+KNOWN: dict[str, str] = {}
 
 OPEN, CLOSE = "([{", ")]}"
 # A call that stands as a statement, with what it must hold to be of interest.
@@ -46,8 +42,13 @@ MATTERS = re.compile(r"\b(tally|look|looked|form|gathered|faults|digests)\b")
 KEYWORDS = ("if", "for", "while", "match", "return", "let", "assert")
 LISTS = re.compile(r"let (rules|listed) = \[")
 LOOPS = re.compile(r"let (?!rules|listed)(\w+) = \[(?=\s)(?:(?!\n    \}|let \1).)*?\bin \1(?=[. ])", re.S)
-IF = re.compile(r"\bif (?!let\b)([^{};]+?) \{\n\s*(?:return|let fault|let \(expected|tally\.put)")
+IF = re.compile(r"\bif (?!let\b)([^{};]+?) \{\n\s*(?:return|let fault|let \(?expected|tally\.put)")
 GUARD = re.compile(r" if ((?:(?!=>)[^{};])+?) =>")
+ARM = re.compile(r" => (\{\s*)?(\((?!true|false))?")
+# What an answer that is no truth value has in it.
+OTHER = re.compile(
+    r"^match |^mosaic_lines|^.?\"|format|Fault|Err|Ok|Some|default|(map|unwrap)_or\(|_owned|\?| \+|push|update|merge|None$|\blook|\bform\."
+)
 THEN = re.compile(r"\.(?:then|then_some)\(")
 
 
@@ -98,7 +99,7 @@ def statements(text):
 def conditions(text):
     for pattern in (IF, GUARD):
         for match in pattern.finditer(text):
-            if " let " in match.group(0) or text[:match.start()].endswith("else"):
+            if re.search(r" let |=>", match.group(1)) or text[:match.start()].endswith("else"):
                 continue
             yield match.start(1), match.end(1), "crate::mutant::on({n}) && (", ")"
     for match in THEN.finditer(text):
@@ -125,6 +126,19 @@ def entries(text):
                 yield start + 1, comma, "crate::mutant::on({n}) && (", ")"
 
 
+def arms(text):
+    """Answers of a match that say whether something holds, alone or before what is expected."""
+    for found in ARM.finditer(text):
+        start = end = found.end()
+        while text[end] not in ",;}":
+            end = end_of(text, end) if text[end] in OPEN else end + 1
+        answer = text[start:end].rstrip()
+        holds = re.search(r"[a-z!]\(| == |\bslice\b", answer) and not OTHER.search(answer)
+        if text[end] == ";" or not holds:
+            continue
+        yield start, start + len(answer), "!crate::mutant::on({n}) || (", ")"
+
+
 def loops(text):
     """Lists whose entries are looked at one by one: leaves out an entry."""
     for found in LOOPS.finditer(text):
@@ -146,7 +160,7 @@ def switches(root):
     found = []
     for path in paths:
         text = path.read_text().split("#[cfg(test)]")[0]
-        own = [*statements(text), *conditions(text), *entries(text), *loops(text)]
+        own = [*statements(text), *conditions(text), *entries(text), *arms(text), *loops(text)]
         found.extend((path, *switch) for switch in sorted(set(own)))
     return found
 
@@ -206,10 +220,18 @@ def lines_of(switch, text):
     return text.count("\n", 0, start) + 1, text.count("\n", 0, end) + 1
 
 
-def survives(programs, root, number):
-    environment = {**os.environ, "MUTANT": str(number), "ENOUGH": "1", "RUST_BACKTRACE": "0"}
-    quick = [programs["tests/main.rs"], "damage::table::"]
-    for command in (quick, [programs["src/lib.rs"]], [programs["tests/main.rs"]]):
+def checks(switch, text):
+    """Names the checks that a switch has to do with, so that their faults are tried first."""
+    _, start, end, *_ = switch
+    named = re.findall(r"Check::(\w+)", text[start:end]) or re.findall(r"Check::(\w+)", text)
+    return ",".join(sorted({name.lower() for name in named}))
+
+
+def survives(programs, root, number, first):
+    environment = {**os.environ, "MUTANT": str(number), "ENOUGH": "1", "FIRST": first, "RUST_BACKTRACE": "0"}
+    table = "damage::table::"
+    tests = programs["tests/main.rs"]
+    for command in ([tests, table], [programs["src/lib.rs"]], [tests, "--skip", table]):
         try:
             run = subprocess.run(command, cwd=root / "verifier", env=environment, capture_output=True, timeout=600)
         except subprocess.TimeoutExpired:
@@ -224,6 +246,7 @@ def main():
     parser.add_argument("work", type=Path)
     parser.add_argument("--only", default="")
     parser.add_argument("--every", type=int, default=1)
+    parser.add_argument("--begin", type=int, default=0)
     parser.add_argument("--list", action="store_true")
     options = parser.parse_args()
     root = options.work.resolve() / "repository"
@@ -232,7 +255,7 @@ def main():
     found = switches(root)
     texts = {switch[0]: switch[0].read_text() for switch in found}
     places = [place(switch) for switch in found]
-    numbers = [n for n in range(len(found)) if options.only in places[n]][:: options.every]
+    numbers = [n for n in range(options.begin, len(found)) if re.search(options.only, places[n])][:: options.every]
     if options.list:
         print("\n".join(f"{n} {places[n]}" for n in numbers))
         return
@@ -258,14 +281,14 @@ def main():
         built = [n for n in built if n not in wrong]
     else:
         sys.exit("the copy does not build")
-    if not survives(programs, root, -1):
+    if not survives(programs, root, -1, ""):
         sys.exit("the tests fail with all switches on")
     numbers = [n for n in numbers if n in set(built)]
     print(f"{len(found)} switches, {len(built)} built, {len(numbers)} to turn off", flush=True)
     survivors = []
     for n in numbers:
         start = time.monotonic()
-        if survives(programs, root, n):
+        if survives(programs, root, n, checks(found[n], texts[found[n][0]])):
             reason = next((KNOWN[known] for known in KNOWN if known in places[n]), None)
             if reason:
                 print(f"known: {n} {places[n]}: {reason}", flush=True)

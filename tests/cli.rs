@@ -36,8 +36,8 @@ fn bad_recipes_are_refused_before_any_work() {
     for (from, to, says) in [
         ("[base]", "[base]\nrecord = 5", "record"),
         (
-            "[longform]",
-            "[noise]\nratio = \"15/15\"\n[longform]",
+            "ratio = \"20/100\"",
+            "ratio = \"15/15\"",
             "noise.ratio = \"15/15\"",
         ),
         (
@@ -49,6 +49,26 @@ fn bad_recipes_are_refused_before_any_work() {
             "[mosaic]",
             "[mosaic]\ntokens = \"99/100\"",
             "tokens = \"99/100\" wants",
+        ),
+        (
+            "ratio = \"20/100\"",
+            "ratio = \"9/10\"",
+            "noise in train: no-space wants",
+        ),
+        (
+            "no-space = 2\n",
+            "no-spaces = 2\n",
+            "noise.kinds names \"no-spaces\", expected one of no-space, broken-word",
+        ),
+        (
+            "rare-symbol = \"1/30\"",
+            "rare-symbol = \"3/2\"",
+            "noise.strength.rare-symbol = \"3/2\", expected a chance",
+        ),
+        (
+            "share = \"36/100\"",
+            "share = \"36/100\"\nrecords = 1000000",
+            "[shape] records = 1000000, but this pool gives",
         ),
         ("budget = 458", "budget = 3", "holds no record"),
     ] {
@@ -485,4 +505,42 @@ fn a_pool_grows_and_its_release_verifies() {
             .arg(&pool),
     );
     assert!(report.contains("FINAL RESULT: ok: true"), "{report}");
+}
+
+#[test]
+fn the_recipe_of_the_published_mix_shares_its_tokens_so() {
+    #[derive(serde::Deserialize)]
+    struct Planned {
+        lengths: Vec<Category>,
+    }
+    #[derive(serde::Deserialize)]
+    struct Category {
+        category: String,
+        tokens: u64,
+    }
+    let recipe = repository().join("golden/recipes/pretrain-v4.toml");
+    let printed = succeed(
+        diptych()
+            .arg("plan")
+            .arg(recipe)
+            .args(["--quiet", "--json", "--pool"])
+            .arg(golden().pool()),
+    );
+    let planned: Planned = serde_json::from_str(&printed).unwrap();
+    let of = |name: &str| {
+        let found = planned.lengths.iter().find(|row| row.category == name);
+        found.expect(name).tokens
+    };
+    let shares = [
+        ("base", 2935),
+        ("mosaic", 3961),
+        ("longform", 1944),
+        ("shape", 1160),
+    ];
+    let all: u64 = shares.iter().map(|(name, _)| of(name)).sum();
+    for (name, share) in shares {
+        let had = of(name) * 10_000 / all;
+        assert!(had.abs_diff(share) < 50, "{name}: {had} of 10000");
+    }
+    assert!(of("noise") > 0 && of("schema") > 0);
 }

@@ -14,7 +14,7 @@ WEIGHTS = {
     "zero-width": 0, "full-width": 0, "mojibake": 0, "nav-words": 0,
 }
 STRENGTHS = {
-    "no-space": "1/4", "broken-word": "1/12", "wild-space": "1/12", "html-residue": 4, "rare-symbol": "1/80",
+    "no-space": "2/3", "broken-word": "1/12", "wild-space": "1/12", "html-residue": 4, "rare-symbol": "1/80",
     "soft-hyphen": "1/8", "zero-width": "1/40", "full-width": "1/8", "mojibake": "1/4", "nav-words": 3,
 }
 PIECES = ["html-residue", "nav-words"]

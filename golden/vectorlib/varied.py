@@ -157,7 +157,7 @@ def schemas(p, based):
         paired, picked = pairs(p, split)
         materials = materials_of(based, split)
         wanted = picks.floor_of(len(materials), p.recipe["schema"]["generated"])
-        able = [m for m in materials if lines_in(p, m) >= 2]
+        able = [m for m in materials if 2 <= lines_in(p, m) <= 64]
 
         def pass_over(reason, m):
             p.note("schema-" + reason)

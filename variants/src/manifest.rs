@@ -264,7 +264,7 @@ impl Manifest {
 
 fn tables() -> Vec<Table> {
     let digest = |table: &str| pool::derive::sha256(table.as_bytes()).hex();
-    let all = pool::script::TABLES.iter().chain(crate::tables::TABLES);
+    let all = pool::script::SCALAR_TABLES.iter().chain(crate::tables::TABLES);
     let mut rows: Vec<Table> = all
         .map(|&(name, table)| Table {
             name,

@@ -14,7 +14,7 @@ use crate::error::Error;
 use crate::finding::Check;
 use crate::report::{Report, Totals};
 use crate::tally::Tally;
-use crate::wire::{Category, Folder, Manifest, Recipe, Split, Take};
+use crate::wire::{Folder, Manifest, Recipe, Split};
 
 /// What to verify.
 #[derive(Clone, Debug)]
@@ -146,11 +146,10 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// Lists the checks that the release calls for, so that one that sees nothing fails.
+    /// Lists the checks that the release calls for, so that one that sees nothing fails; but for
+    /// quotas, of which each that the recipe has is looked at.
     fn list_checks(&mut self, chosen: &[usize]) {
-        let Rules {
-            manifest, recipe, ..
-        } = self.rules;
+        let manifest = self.rules.manifest;
         let texts = self.rules.has_texts();
         let pool = self.rules.side.is_some();
         let carried = manifest.carrier.has_text();
@@ -159,10 +158,6 @@ impl Run<'_> {
         let mosaics = all && counts().any(|count| count.category == "mosaic");
         let has = |name: &str| all && counts().any(|count| count.category == name);
         let selects = ["noise", "shape", "schema"].into_iter().any(has);
-        let quotas = Category::ALL
-            .into_iter()
-            .filter_map(|category| recipe.take(category));
-        let quotas = quotas.clone().any(|take| take != Take::All);
         let ledger = all && manifest.ledger.rows > 0;
         let listed = [
             (true, Check::Digests),
@@ -190,8 +185,7 @@ impl Run<'_> {
             // A sample may have chosen none of them.
             (pool && has("shape") && !self.rules.sampled, Check::Shapes),
             (pool && all && selects, Check::Selection),
-            (all && recipe.noise.is_some(), Check::Ratio),
-            (all && quotas, Check::Quotas),
+            (all && self.rules.recipe.noise.is_some(), Check::Ratio),
             (true, Check::Totals),
         ];
         for (_, check) in listed.into_iter().filter(|(called_for, _)| *called_for) {

@@ -6,6 +6,7 @@
 )]
 #![expect(clippy::disallowed_types, reason = "vectors are JSON of many shapes")]
 
+mod allowed;
 mod command;
 mod damage;
 mod fixture;

@@ -44,6 +44,11 @@ def form(name, genre, left, right, split="train"):
     return article(name, left, right, split, genre="structured:" + genre)
 
 
+def many(lines):
+    """Returns an article of so many short lines."""
+    return article(f"{lines} lines", "\n".join(f"line {i}" for i in range(lines)), "\n".join(f"第 {i} 行" for i in range(lines)))
+
+
 POEMS = [
     article(f"poem {n}", *panels(PAIRS[n : n + 3], ["\n", "\n\n"]), split=("train", "train", "validation", "test")[n % 4])
     for n in range(20)
@@ -220,6 +225,7 @@ CASES += [
     planned("schema: generated counts all base records, takes those of 2 lines", ["edge"], [*POEMS[:6], *TWICE, UNEVEN], "[schema]\ngenerated = \"1/2\"\nformats = { markdown = 0 }\n", budget=900),
     planned("schema: generated, unfit and over_budget", ["edge"], [*POEMS, CONTROL], "[base]\n[schema]\ngenerated = \"1/1\"\nformats = { markdown = 0 }\n", budget=330),
     planned("schema: generated beside pairs", [], [*FORMS, *POEMS[:6]], "[base]\n[schema]\ngenerated = \"2/3\"\nshare = \"1/2\"\nformats = { markdown = 0 }\n", budget=900, order="both"),
+    planned("schema: generated, at most 64 lines", ["edge"], [many(64), many(65)], "[base]\n[schema]\ngenerated = \"1/1\"\nformats = { markdown = 0 }\n", budget=30000),
     planned("schema: generated, scripts mixed", ["multi-script"], WORLD, "[base]\n[schema]\ngenerated = \"1/1\"\nformats = { html = 0, markdown = 0 }\n", "scalars", 700),
     planned("all categories", [], [*POEMS, LONG, *FORMS, *UNLIKE], '[base]\n[mosaic]\ncross = "1/1"\nstyles = ["dense"]\n[longform]\n[shape]\n[noise]\nshort = "allow"\n[schema]\ngenerated = "1/10"\nformats = { markdown = 0 }\n', budget=330, order="both"),
     planned("noise: fail, one kind is short", ["invalid"], [*LETTERS, *POEMS[:2]], "[base]\n[noise]\nratio = \"1/2\"\nkinds = { no-space = 1, broken-word = 0, wild-space = 0, html-residue = 0, rare-symbol = 0 }\n"),

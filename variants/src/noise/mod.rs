@@ -90,7 +90,8 @@ impl NoiseKind {
     pub fn default_strength(self) -> Strength {
         let chance = |den| Strength::Chance(Ratio { num: 1, den });
         match self {
-            Self::NoSpace | Self::Mojibake => chance(4),
+            Self::NoSpace => Strength::Chance(Ratio { num: 2, den: 3 }),
+            Self::Mojibake => chance(4),
             Self::BrokenWord | Self::WildSpace => chance(12),
             Self::RareSymbol => chance(80),
             Self::SoftHyphen | Self::FullWidth => chance(8),

@@ -11,6 +11,7 @@ use crate::{schema, shape};
 use pool::view::View;
 use pool::{Genre, Panels};
 use rayon::prelude::*;
+use std::ops::RangeInclusive;
 
 /// The base materials of a split: those of its base records before any is taken.
 pub(super) fn bases(drafts: &[Draft]) -> Vec<Base> {
@@ -33,7 +34,7 @@ pub(super) fn draft_shape(
     };
     let mut rows = Vec::new();
     for split in Split::ALL {
-        let of = with_lines(bench, &bases[split.index()])?;
+        let of = of_lines(bench, &bases[split.index()], 2..=u32::MAX)?;
         let wanted = rule.share.of(count(of.len()));
         let make = |base| make_shape(bench, base);
         let mut walk = Walk::new(bench, "shape.pick", &of, &make)?;
@@ -52,15 +53,22 @@ pub(super) fn draft_shape(
     Ok(rows)
 }
 
-/// The base materials of two or more lines.
-fn with_lines(bench: &Bench<'_>, bases: &[Base]) -> Result<Vec<Base>, BuildError> {
+/// A skeleton takes at most so many lines: drawing one goes as deep as it has values.
+const GENERATED_LINES_MAX: u32 = 64;
+
+/// The base materials of so many lines.
+fn of_lines(
+    bench: &Bench<'_>,
+    bases: &[Base],
+    wanted: RangeInclusive<u32>,
+) -> Result<Vec<Base>, BuildError> {
     let several = |base: Base| -> Result<Option<Base>, BuildError> {
         let lines = match base.view {
             View::Document => bench.open(base.article)?.lines_of(base.view),
             View::Line { .. } => 1,
             View::Window { first, end } => end - first,
         };
-        Ok((lines >= 2).then_some(base))
+        Ok(wanted.contains(&lines).then_some(base))
     };
     let found = bases.par_iter().map(|&base| several(base));
     let found = found.collect::<Result<Vec<_>, BuildError>>()?;
@@ -106,7 +114,7 @@ pub(super) fn draft_schema(
         let make = |base| make_schema(bench, base);
         // The ranks of all materials cost little, and nothing where none is wanted.
         let of = if wanted > 0 {
-            with_lines(bench, &bases[at])?
+            of_lines(bench, &bases[at], 2..=GENERATED_LINES_MAX)?
         } else {
             Vec::new()
         };

@@ -60,10 +60,7 @@ pub(crate) fn read(
         });
     }
     match json::read_file::<Manifest>(&bytes) {
-        Ok(manifest) => {
-            tally.saw(Check::Manifest, 1);
-            Ok(Some((manifest, bytes)))
-        }
+        Ok(manifest) => Ok(Some((manifest, bytes))),
         Err(JsonFault::Spelling(at, what)) => {
             let actual = format!("byte {at}: {what}");
             let fault = Fault::new(Code::ManifestForm, "canonical JSON", actual);

@@ -128,13 +128,15 @@ fn with_lines(side: &PoolSide, gathered: &Gathered, split: Split) -> u64 {
 
 /// Returns whether a base material has two or more lines.
 pub(crate) fn has_lines(side: &PoolSide, (ordinal, view): (u64, View)) -> bool {
+    line_count(side, (ordinal, view)) >= 2
+}
+
+/// Returns how many lines a base material has: none if it is a document whose article has none.
+pub(crate) fn line_count(side: &PoolSide, (ordinal, view): (u64, View)) -> u32 {
     match view {
-        View::Document => side
-            .pool
-            .line_count(ordinal)
-            .is_some_and(|lines| lines >= 2),
-        View::Line(_) => false,
-        View::Range(first, end) => end - first >= 2,
+        View::Document => side.pool.line_count(ordinal).unwrap_or(0),
+        View::Line(_) => 1,
+        View::Range(first, end) => end - first,
     }
 }
 

@@ -173,9 +173,6 @@ pub(crate) fn again(rules: &Rules<'_>, split: Split, line: &[u8]) -> Option<Agai
         &record,
         &mut looked,
     );
-    if let (None, Some(text)) = (&record.text, &known.text) {
-        panels(kind, &meta, text, &mut looked.look);
-    }
     Some(Again {
         look: looked.look,
         record: record.id,

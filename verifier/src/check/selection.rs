@@ -11,7 +11,7 @@ use rayon::prelude::*;
 
 use super::attempt::{Attempt, Walk, attempt, material};
 use super::gathered::{At, Gathered};
-use super::numbers::has_lines;
+use super::numbers::{has_lines, line_count};
 use super::ratio::{Amount, amount, weights_on};
 use super::walker::{Candidates, walk};
 use super::{PoolSide, Rules, picks};
@@ -63,11 +63,16 @@ pub(crate) fn check(
         }
         if let Some(schema) = &rules.recipe.schema {
             let wanted = schema.generated.of(length(all)).unwrap_or(0);
+            let few = |used: &(u64, View)| line_count(side, *used) <= GENERATED_LINES_MAX;
+            let lines: Vec<_> = lines.into_iter().filter(few).collect();
             lone_walk(of, Walk::Generated, &lines, wanted, gathered, tally);
             picks::check(of, schema, gathered, tally);
         }
     }
 }
+
+/// A skeleton takes at most so many lines.
+const GENERATED_LINES_MAX: u32 = 64;
 
 fn length<T>(items: &[T]) -> u64 {
     u64::try_from(items.len()).expect("a length in memory fits 64 bits")

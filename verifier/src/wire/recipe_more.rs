@@ -132,7 +132,7 @@ impl NoiseTable {
 fn default_of(spoil: Spoil) -> (u64, Strength) {
     let chance = |num, den| Strength::Chance(Ratio { num, den });
     match spoil {
-        Spoil::NoSpace => (1, chance(1, 4)),
+        Spoil::NoSpace => (1, chance(2, 3)),
         Spoil::BrokenWord | Spoil::WildSpace => (1, chance(1, 12)),
         Spoil::HtmlResidue => (1, Strength::Pieces(4)),
         Spoil::RareSymbol => (1, chance(1, 80)),

@@ -17,7 +17,7 @@ pub(super) fn faults(faults: &mut Faults) {
 }
 
 /// Writes a dense group of other lines in the place of a record.
-fn regroup(fixture: &mut Fixture, id: &str, lines: &[String]) {
+pub(super) fn regroup(fixture: &mut Fixture, id: &str, lines: &[String]) {
     let texts: Vec<(String, String)> = lines
         .iter()
         .map(|name| {

@@ -6,6 +6,8 @@
 mod case;
 mod disk;
 mod group;
+mod inner;
+mod ledger;
 mod manifest;
 mod noise;
 mod numbers;
@@ -25,7 +27,7 @@ use std::sync::OnceLock;
 use verifier::wire::{Carrier, Manifest, Record};
 use verifier::{Options, Report, verify};
 
-use crate::fixture::pool::snapshot;
+use crate::fixture::pool::{sha256, snapshot, table_refs};
 use crate::fixture::{Fixture, More, Settings};
 use case::Case;
 
@@ -52,13 +54,15 @@ fn place(more: More) -> usize {
 }
 
 /// Returns a folder with the pool of a release that is right: written once, under a name that its
-/// rows decide, for a folder that is shared cannot be removed by the last who uses it.
+/// rows and tables decide, for a folder that is shared cannot be removed by the last who uses it.
 fn pool(more: More) -> PathBuf {
     static POOL: [OnceLock<PathBuf>; 3] = [const { OnceLock::new() }; 3];
     let path = POOL[place(more)].get_or_init(|| {
         let tmp = Path::new(env!("CARGO_TARGET_TMPDIR"));
         let sound = sound_with(more);
-        let path = tmp.join(format!("verifier-pool-{}", &snapshot(&sound.rows)[..16]));
+        let tables = table_refs().into_iter().map(|table| table.sha256);
+        let name: String = tables.chain([snapshot(&sound.rows)]).collect();
+        let path = tmp.join(format!("verifier-pool-{}", &sha256(name.as_bytes())[..16]));
         if !path.exists() {
             let place = tempfile::tempdir_in(tmp).unwrap();
             sound.write_pool(&place.path().join("pool"));
@@ -125,6 +129,8 @@ impl Faults {
         picks::faults(&mut faults);
         rows::faults(&mut faults);
         numbers::faults(&mut faults);
+        inner::faults(&mut faults);
+        ledger::faults(&mut faults);
         faults
     }
 

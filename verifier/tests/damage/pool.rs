@@ -102,7 +102,7 @@ fn pools_wrong_in_themselves(faults: &mut Faults) {
 }
 
 /// A release and a pool that are wrong alike.
-fn alike(faults: &mut Faults, name: &str, change: fn(&mut Fixture)) {
+pub(super) fn alike(faults: &mut Faults, name: &str, change: fn(&mut Fixture)) {
     faults.push(name, true, move || {
         let place = tempfile::tempdir().unwrap();
         let (release, pool) = (place.path().join("release"), place.path().join("pool"));
@@ -115,7 +115,7 @@ fn alike(faults: &mut Faults, name: &str, change: fn(&mut Fixture)) {
 }
 
 /// A header that says something else of its pool.
-fn header(faults: &mut Faults, name: &str, after: &'static str, from: &'static str) {
+pub(super) fn header(faults: &mut Faults, name: &str, after: &'static str, from: &'static str) {
     faults.push(name, false, move || {
         let place = tempfile::tempdir().unwrap();
         let (release, pool) = (place.path().join("release"), place.path().join("pool"));

@@ -387,6 +387,30 @@ fn generated(faults: &mut Faults) {
         let record = fixture.made(Split::Train, kind, &m, &more);
         fixture.add(Split::Train, record);
     });
+    faults.more(
+        "generated from more lines than there may be",
+        Full,
+        |fixture| {
+            let many = fixture
+                .rows
+                .iter()
+                .find(|row| row.source_id.starts_with("many"));
+            let m = format!("{}/d", many.unwrap().id);
+            // The table has no skeleton for them, so another's text stands there.
+            let mut record = fixture.record("csv", |record| !is_pair(record)).clone();
+            record.meta = record.meta.replace(&names(&record), &m);
+            "train".clone_into(&mut record.split);
+            fixture.add(Split::Train, record);
+        },
+    );
+    faults.more("a row of more lines than there may be", Full, |fixture| {
+        let many = fixture
+            .rows
+            .iter()
+            .find(|row| row.source_id.starts_with("many"));
+        let m = format!("{}/d", many.unwrap().id);
+        fixture.add_row(Walk::Generated, Split::Train, "unfit", &m);
+    });
     faults.more("generated from a line", Full, |fixture| {
         let m = names(fixture.record("line", |_| true));
         let record = fixture.record("csv", |record| !is_pair(record));

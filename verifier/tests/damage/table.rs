@@ -120,7 +120,19 @@ fn every_fault_is_found_by_its_code_at_its_place() {
         let own: Vec<&Row> = rows.iter().filter(|row| row.fault == fault.name).collect();
         lacks(&(fault.run)(), &own)
     };
-    let lacking = each(Faults::all().0, judge);
+    let mut faults = Faults::all().0;
+    // Who writes a fault runs those alone that have `FAULT` in their names.
+    let named = std::env::var("FAULT").unwrap_or_default();
+    faults.retain(|fault| fault.name.contains(&named));
+    // Where only the outcome matters, `FIRST` in the environment names checks to begin with.
+    let first = std::env::var("FIRST").unwrap_or_default();
+    let first: Vec<&str> = first.split(',').collect();
+    let is_first = |row: &Row| first.contains(&row.check.as_str());
+    faults.sort_by_cached_key(|fault| {
+        let mut rows = rows.iter().filter(|row| row.fault == fault.name);
+        !rows.any(is_first)
+    });
+    let lacking = each(faults, judge);
     assert!(lacking.is_empty(), "{}", lacking.join("\n"));
 }
 
