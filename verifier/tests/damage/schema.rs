@@ -396,10 +396,8 @@ fn generated(faults: &mut Faults) {
                 .iter()
                 .find(|row| row.source_id.starts_with("many"));
             let m = format!("{}/d", many.unwrap().id);
-            // The table has no skeleton for them, so another's text stands there.
-            let mut record = fixture.record("csv", |record| !is_pair(record)).clone();
-            record.meta = record.meta.replace(&names(&record), &m);
-            "train".clone_into(&mut record.split);
+            let (kind, more) = fixture.drawn(Walk::Generated, &m).unwrap();
+            let record = fixture.made(Split::Train, kind, &m, &more);
             fixture.add(Split::Train, record);
         },
     );
@@ -409,7 +407,7 @@ fn generated(faults: &mut Faults) {
             .iter()
             .find(|row| row.source_id.starts_with("many"));
         let m = format!("{}/d", many.unwrap().id);
-        fixture.add_row(Walk::Generated, Split::Train, "unfit", &m);
+        fixture.add_row(Walk::Generated, Split::Train, "over_budget", &m);
     });
     faults.more("generated from a line", Full, |fixture| {
         let m = names(fixture.record("line", |_| true));
