@@ -22,5 +22,5 @@ pub use check::sample::Sample;
 pub use error::Error;
 pub use finding::{Check, Code, Finding};
 pub use replayer::Replayer;
-pub use report::{Outcome, Report, Totals};
+pub use report::{NoiseTotals, Outcome, Report, SplitNoise, Totals};
 pub use verify::{Options, Progress, verify};

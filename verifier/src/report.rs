@@ -30,6 +30,29 @@ pub struct Totals {
     pub articles: u64,
     /// Records that replay gave again byte for byte.
     pub replayed: u64,
+    /// The noise, if the recipe asks for some and all shards were read.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub noise: Option<NoiseTotals>,
+}
+
+/// The noise of a release that has some, as counted.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct NoiseTotals {
+    /// The share of noise that the recipe asks for, as "a/b".
+    pub asked: String,
+    /// What each split has, in order.
+    pub splits: Vec<SplitNoise>,
+}
+
+/// The noise of a split, as counted.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SplitNoise {
+    /// The split.
+    pub split: Split,
+    /// Records of noise.
+    pub records: u64,
+    /// Records of base, mosaic, longform and shape.
+    pub others: u64,
 }
 
 /// The report of a verification.
@@ -82,11 +105,16 @@ impl Report {
                 failed,
             } = outcome;
             let word = if *failed == 0 { "ok    " } else { "FAILED" };
-            writeln!(
+            write!(
                 out,
                 "{word} {:<13} {checked:>10} checked {failed:>8} failed",
                 name(*check)
             )?;
+            let noise = self.totals.noise.as_ref();
+            if let Some(noise) = noise.filter(|_| *check == Check::Ratio) {
+                write!(out, "  {}", said(noise))?;
+            }
+            writeln!(out)?;
         }
         for finding in &self.findings {
             let Finding {
@@ -158,6 +186,29 @@ impl Report {
     }
 }
 
+/// Says how much noise each split has, and how much is asked for.
+fn said(noise: &NoiseTotals) -> String {
+    let of = |split: &SplitNoise| {
+        let [records, others] = [split.records, split.others].map(grouped);
+        format!("{} {records} of {others} others", split.split.name())
+    };
+    let splits: Vec<String> = noise.splits.iter().map(of).collect();
+    format!("noise: {}, {} asked", splits.join(", "), noise.asked)
+}
+
+/// Writes a number with a comma before each three digits.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut out = String::new();
+    for (at, digit) in digits.char_indices() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
 fn place(finding: &Finding) -> String {
     let mut place = if finding.shard.is_empty() {
         "release".to_owned()
@@ -224,6 +275,7 @@ mod tests {
                 tokens: 12,
                 articles: 2,
                 replayed: 2,
+                noise: None,
             },
         }
     }
@@ -248,6 +300,34 @@ mod tests {
         assert_eq!(lines[4], "replayed: 2 (66.66 %)");
         assert_eq!(lines[5], "levels: L1 (L2 L3 not run)");
         assert_eq!(lines[6], "FINAL RESULT: ok: false, errors: [E302]");
+    }
+
+    #[test]
+    fn the_line_of_the_ratio_says_the_noise() {
+        let mut report = report();
+        report.checks[0].check = Check::Ratio;
+        let of = |split, records, others| SplitNoise {
+            split,
+            records,
+            others,
+        };
+        report.totals.noise = Some(NoiseTotals {
+            asked: "15/100".to_owned(),
+            splits: vec![of(Split::Train, 5_234, 29_659), of(Split::Test, 0, 999)],
+        });
+        let text = report.text();
+        assert_eq!(
+            text.lines().next(),
+            Some(
+                "FAILED ratio                  3 checked        1 failed  noise: train 5,234 of 29,659 others, test 0 of 999 others, 15/100 asked"
+            )
+        );
+        let json = report.json();
+        assert!(
+            json.contains(r#""noise":{"asked":"15/100","splits":[{"split":"train","records":5234,"others":29659},"#),
+            "{json}"
+        );
+        assert_eq!(grouped(1_234_567), "1,234,567");
     }
 
     #[test]

@@ -8,7 +8,7 @@ use crate::check::sample::{Replays, Sample};
 use crate::check::shards::{Shards, lengths};
 use crate::check::{
     PoolSide, Rules, facts, files, isolation, ledger, manifest, numbers, pool, quotas, ratio,
-    recipe, repeats, selection, shared, sisters, sums, tokenizer, totals,
+    recipe, repeats, selection, shared, sisters, sums, taken, tokenizer, totals,
 };
 use crate::error::Error;
 use crate::finding::Check;
@@ -182,7 +182,8 @@ impl Run<'_> {
             (ledger, Check::Ledger),
             (ledger && pool, Check::Reasons),
             (texts && has("schema"), Check::Structure),
-            (pool && has("shape"), Check::Shapes),
+            // A sample may have chosen none of them.
+            (pool && has("shape") && !self.rules.sampled, Check::Shapes),
             (pool && all && selects, Check::Selection),
             (all && self.rules.recipe.noise.is_some(), Check::Ratio),
             (true, Check::Totals),
@@ -298,6 +299,7 @@ impl Run<'_> {
         }
         totals::check(rules, gathered, tally);
         quotas::check(rules, gathered, tally);
+        taken::check(rules, gathered, tally);
         sums::check(
             self.folder,
             self.found,
@@ -370,6 +372,11 @@ fn run_totals(rules: &Rules<'_>, gathered: &Gathered, chosen: &[usize]) -> Total
         tokens,
         articles,
         replayed: gathered.replayed,
+        noise: if chosen.len() == rules.manifest.shards.len() {
+            ratio::totals(rules, gathered)
+        } else {
+            None
+        },
     }
 }
 

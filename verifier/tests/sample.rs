@@ -3,10 +3,11 @@
 use std::num::NonZeroU64;
 
 use sha2::{Digest as _, Sha256};
-use verifier::wire::{Carrier, Record};
+use verifier::wire::{Carrier, Panels, Record, Split, Spoil};
 use verifier::{Check, Code, Options, Report, Sample, verify};
 
-use crate::fixture::{Fixture, Settings};
+use crate::fixture::redo::{Walk, panels, write};
+use crate::fixture::{Fixture, More, Settings};
 
 const CARRIERS: [Carrier; 3] = [Carrier::Jsonl, Carrier::JsonlZst, Carrier::Meta];
 
@@ -150,5 +151,122 @@ fn what_all_records_tell_is_still_found() {
         let report = check(&short, 5, "n");
         assert_eq!(checked(&report, Check::Conservation).1, 1);
         assert_eq!(checked(&report, Check::Replay), (5, 0));
+    }
+}
+
+fn with(more: More, carrier: Carrier) -> Fixture {
+    Fixture::new(Settings::with(more, carrier, "left-first"))
+}
+
+#[test]
+fn a_sample_of_a_release_with_noise_shape_and_schema_is_right() {
+    for more in [More::Full, More::Short] {
+        for carrier in CARRIERS {
+            let fixture = with(more, carrier);
+            let all = order(&fixture, "n").len();
+            for size in [1, 50, all] {
+                let report = check(&fixture, size, "n");
+                assert!(report.ok, "{more:?} {carrier:?} {size}: {}", report.text());
+                let replayed = u64::try_from(size).unwrap();
+                assert_eq!(report.totals.replayed, replayed);
+                assert!(checked(&report, Check::Selection).0 > 0);
+                assert!(checked(&report, Check::Ratio).0 > 0);
+            }
+        }
+    }
+}
+
+/// Returns the place in the order of a nonce of the first record of a sort.
+fn first_of(fixture: &Fixture, ids: &[String], sort: fn(&Record) -> bool) -> usize {
+    let records: Vec<&Record> = fixture.records.values().flatten().collect();
+    let own = |id: &String| {
+        records
+            .iter()
+            .any(|record| record.id == *id && sort(record))
+    };
+    ids.iter().position(own).unwrap()
+}
+
+#[test]
+fn a_fault_of_noise_shape_or_schema_is_found_where_it_is_chosen() {
+    let sorts: [fn(&Record) -> bool; 4] = [
+        |record| record.category == "noise",
+        |record| record.category == "shape",
+        |record| record.category == "schema" && !record.meta.contains(r#",""]"#),
+        |record| record.meta.contains(r#",""]"#),
+    ];
+    for carrier in CARRIERS {
+        let sound = with(More::Full, carrier);
+        let ids = order(&sound, "n");
+        for sort in sorts {
+            let at = first_of(&sound, &ids, sort);
+            for (size, found) in [(at + 1, true), (at.max(1), at == 0)] {
+                let mut fixture = sound.clone();
+                change(&mut fixture, &ids[at], |record| {
+                    let Panels { left, right } = panels(record);
+                    let right = right + "x";
+                    write(record, &Panels { left, right });
+                });
+                let report = check(&fixture, size, "n");
+                assert_eq!(!report.ok, found, "{carrier:?} {size}: {}", report.text());
+                let check = match carrier {
+                    Carrier::Meta => Check::Sidecars,
+                    _ => Check::Replay,
+                };
+                assert_eq!(checked(&report, check).1, u64::from(found));
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_drawn_is_looked_at_in_chosen_records_alone() {
+    for carrier in CARRIERS {
+        let mut fixture = with(More::Full, carrier);
+        fixture.remeta("zero-width", |meta| {
+            Some(meta.replace("\"n\":\"lr\"", "\"n\":\"l\""))
+        });
+        let ids = order(&fixture, "n");
+        let sound = with(More::Full, carrier);
+        let before: Vec<&String> = sound
+            .records
+            .values()
+            .flatten()
+            .map(|one| &one.id)
+            .collect();
+        let at = ids.iter().position(|id| !before.contains(&id)).unwrap();
+        let report = check(&fixture, at + 1, "n");
+        assert_eq!(checked(&report, Check::Identity).1, 1, "{}", report.text());
+        assert!(check(&fixture, at.max(1), "n").ok || at == 0);
+    }
+}
+
+#[test]
+fn what_is_selected_is_looked_at_in_all_records_of_a_sample() {
+    for carrier in CARRIERS {
+        let mut less = with(More::Full, carrier);
+        less.back(Walk::Noise(Spoil::HtmlResidue), Split::Train);
+        less.numbers.noise[0].had -= 1;
+        let report = check(&less, 1, "n");
+        assert_eq!(checked(&report, Check::Selection).1, 1, "{}", report.text());
+        assert!(checked(&report, Check::Ratio).1 > 0);
+        let mut more = with(More::Full, carrier);
+        more.further(Walk::Generated, Split::Train);
+        let report = check(&more, 1, "n");
+        assert!(
+            checked(&report, Check::Selection).1 > 0,
+            "{}",
+            report.text()
+        );
+        let mut row = with(More::Full, carrier);
+        let of =
+            |row: &verifier::wire::LedgerRow| row.category == "shape" && row.reason == "no_effect";
+        row.ledger.retain(|one| !of(one));
+        let report = check(&row, 1, "n");
+        assert!(
+            checked(&report, Check::Selection).1 > 0,
+            "{}",
+            report.text()
+        );
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use verifier::wire::{Carrier, Form, Kind};
 use verifier::{Check, Options, Report, verify};
 
-use crate::fixture::{Fixture, More, Settings};
+use crate::fixture::{Base, Fixture, More, Settings};
 
 fn check(fixture: &Fixture, with_pool: bool) -> Report {
     let place = tempfile::tempdir().unwrap();
@@ -57,6 +57,21 @@ fn noise_shape_and_schema_that_are_right_have_no_findings() {
 }
 
 #[test]
+fn materials_are_those_of_base_records_that_are_not_taken_too() {
+    for base in [Base::Off, Base::Some(40)] {
+        let settings = Settings::with(More::Short, Carrier::Jsonl, "both");
+        let fixture = Fixture::new(Settings { base, ..settings });
+        let count = fixture.records.values().flatten();
+        let count = count.filter(|record| record.category == "base").count();
+        assert_eq!(count, if base == Base::Off { 0 } else { 40 });
+        for pool in [true, false] {
+            let report = check(&fixture, pool);
+            assert!(report.ok, "{base:?} pool {pool}: {}", report.text());
+        }
+    }
+}
+
+#[test]
 fn releases_with_noise_have_records_and_rows_of_every_sort() {
     let fixture = Fixture::new(Settings::with(More::Full, Carrier::Jsonl, "left-first"));
     let records = fixture.records.values().flatten();
@@ -66,19 +81,66 @@ fn releases_with_noise_have_records_and_rows_of_every_sort() {
     let lists = [Form::Letters, Form::Numbers, Form::Bullets, Form::Indent].map(Kind::Shape);
     let lacking: Vec<Kind> = lacking.filter(|kind| !lists.contains(kind)).collect();
     assert_eq!(lacking, []);
-    for (category, reason) in [
-        ("noise", "no_effect"),
-        ("shape", "over_budget"),
-        ("shape", "not_taken"),
-        ("schema", "not_picked"),
-        ("schema", "skeleton"),
-        ("schema", "over_budget"),
-        ("schema", "unfit"),
+    let short = Fixture::new(Settings::with(More::Short, Carrier::Jsonl, "left-first"));
+    for (of, category, reason) in [
+        (&fixture, "noise", "no_effect"),
+        (&fixture, "noise", "over_budget"),
+        (&short, "noise", "repeats"),
+        (&fixture, "shape", "no_effect"),
+        (&fixture, "shape", "over_budget"),
+        (&fixture, "shape", "repeats"),
+        (&fixture, "shape", "not_taken"),
+        (&fixture, "schema", "not_picked"),
+        (&fixture, "schema", "skeleton"),
+        (&fixture, "schema", "over_budget"),
+        (&fixture, "schema", "unfit"),
+        (&fixture, "schema", "repeats"),
     ] {
-        let mut rows = fixture.ledger.iter();
+        let mut rows = of.ledger.iter();
         let found = rows.any(|row| row.category == category && row.reason == reason);
         assert!(found, "{category} {reason}");
     }
+    let off: Vec<String> = fixture
+        .numbers
+        .noise
+        .iter()
+        .map(|one| one.off.join(" "))
+        .collect();
+    assert_eq!(off, ["", "", "mojibake"]);
+    assert!(
+        short
+            .numbers
+            .noise
+            .iter()
+            .all(|one| one.had < one.wanted && one.had > 0)
+    );
+}
+
+#[test]
+fn the_report_says_how_much_noise_there_is() {
+    let fixture = Fixture::new(Settings::with(More::Full, Carrier::Meta, "left-first"));
+    for pool in [true, false] {
+        let report = check(&fixture, pool);
+        let noise = report.totals.noise.as_ref().unwrap();
+        assert_eq!(noise.asked, "15/100");
+        for (said, numbers) in noise.splits.iter().zip(&fixture.numbers.noise) {
+            let own = (numbers.split, numbers.had, numbers.others);
+            assert_eq!((said.split, said.records, said.others), own);
+        }
+        let (train, text) = (&fixture.numbers.noise[0], report.text());
+        let said = format!("noise: train {} of {} others, ", train.had, train.others);
+        let mut lines = text.lines().filter(|line| line.contains(" ratio "));
+        let line = lines.next().unwrap();
+        assert!(
+            line.contains(&said) && line.ends_with(", 15/100 asked"),
+            "{line}"
+        );
+    }
+    let none = check(
+        &Fixture::new(Settings::new(Carrier::Meta, "left-first")),
+        false,
+    );
+    assert!(none.totals.noise.is_none() && !none.json().contains("noise"));
 }
 
 #[test]

@@ -11,6 +11,7 @@ use super::attempt::Walk;
 use super::coverage::{Coverage, Use};
 use super::record::Parts;
 use super::sample::{Choice, Sample};
+use super::taken::Taken;
 use super::walked::{Picked, Step, Walked};
 use super::{PoolSide, Rules};
 use crate::finding::{Check, Code, Fault, Place};
@@ -148,6 +149,8 @@ pub(crate) struct Gathered {
     pub(crate) picked: Vec<Picked>,
     /// Rows of shape that were not taken, of each split.
     pub(crate) shape_rows: BTreeMap<Split, u64>,
+    /// What a quota took of each category, and left out.
+    pub(crate) taken: Taken,
     /// The records that a sample chooses.
     pub(crate) choice: Option<Choice>,
 }
@@ -169,6 +172,7 @@ impl Gathered {
             walked: BTreeMap::new(),
             picked: Vec::new(),
             shape_rows: BTreeMap::new(),
+            taken: Taken::default(),
             choice: sample.map(Choice::new),
         }
     }
@@ -202,6 +206,9 @@ impl Gathered {
             role,
             at,
         }));
+        if let Some(key) = parts.bundle.clone() {
+            self.taken.record(parts.kind.category(), key, at);
+        }
         if parts.walk == Some(Walk::Generated) {
             *self.generated.entry(split).or_default() += 1;
         }
@@ -220,7 +227,21 @@ impl Gathered {
                 at,
             });
         }
-        let Some(side) = rules.side else { return };
+        if let Some(side) = rules.side {
+            self.uses(rules, side, split, parts, (at, place), tally);
+        }
+    }
+
+    /// Keeps what a record uses of the pool.
+    fn uses(
+        &mut self,
+        rules: &Rules<'_>,
+        side: &PoolSide,
+        split: Split,
+        parts: &Parts,
+        (at, place): (At, &Place),
+        tally: &mut Tally,
+    ) {
         for (ordinal, _) in &parts.uses {
             let at = usize::try_from(*ordinal).expect("an ordinal was an index");
             self.splits_of[at] |= 1 << split.index();

@@ -4,19 +4,17 @@ use std::collections::BTreeMap;
 
 use rayon::prelude::*;
 
-use super::attempt::Walk;
-use super::coverage::Use;
-use super::gathered::{At, Gathered, Role, Seen, SeenStyle, SeenText, leading_style};
+use super::gathered::Gathered;
+use super::kept::keep;
 use super::ledger_form::{Row, form};
-use super::walked::{Picked, Step, Walked};
 use super::{HashedRead, Look, Rules, Short, reasons, short};
 use crate::error::Error;
 use crate::finding::{Check, Code, Fault, Place};
 use crate::tally::Tally;
 use crate::wire::json::{self, JsonFault};
 use crate::wire::{
-    Category, Drop, Family, Folder, FolderFault, Kind, LedgerKey, LedgerRow, LineReader, Material,
-    ReadFault, Reason, Split, View,
+    Category, Drop, Folder, FolderFault, Kind, LedgerKey, LedgerRow, LineReader, ReadFault, Reason,
+    Split,
 };
 
 /// What looking at one row gave.
@@ -172,147 +170,6 @@ impl State {
             );
         }
         self.rows += 1;
-    }
-}
-
-/// Keeps what of a row the release as a whole is held against.
-fn keep(
-    rules: &Rules<'_>,
-    row: &Row,
-    group: Short,
-    known: &reasons::Known,
-    (number, place): (u64, &Place),
-    gathered: &mut Gathered,
-    tally: &mut Tally,
-) {
-    let at = At::ledger(number);
-    let walk = walk_of(rules, row, known);
-    let bare = row.category == Some(Category::Base) && is_made(row.reason);
-    if let Some(split) = row.split {
-        let shape = row.category == Some(Category::Shape) && row.reason == Reason::NotTaken;
-        let count = |of: &mut BTreeMap<Split, u64>, one: bool| {
-            *of.entry(split).or_default() += u64::from(one);
-        };
-        count(&mut gathered.base_materials, bare);
-        count(&mut gathered.shape_rows, shape);
-    }
-    let shown = walk.is_none() || row.reason == Reason::NotTaken;
-    if let (Some(text), Some(split)) = (known.text.filter(|_| shown), row.split) {
-        let role = match (row.reason, row.category) {
-            (Reason::CrossSplitText, _) => Role::TextRow,
-            (Reason::StyleRepeats, _) => Role::StyleRow,
-            (Reason::NotTaken, Some(Category::Shape)) => Role::ShapeRow,
-            (_, Some(Category::Longform)) => Role::LongformRow,
-            _ => Role::BaseRow,
-        };
-        gathered.texts.push(SeenText {
-            text,
-            split,
-            role,
-            at,
-        });
-    }
-    let family = match row.kind {
-        Some(Kind::Mosaic(family, _)) => Some(family),
-        _ => None,
-    };
-    if let Some(Kind::Mosaic(family, style)) = row.kind {
-        let repeats = row.reason == Reason::StyleRepeats;
-        let seen = if repeats {
-            Seen::Repeats
-        } else {
-            Seen::NotTaken
-        };
-        let lines = group_lines(&row.unit);
-        gathered.styles.push(SeenStyle {
-            group,
-            family,
-            style,
-            lines,
-            seen,
-            at,
-        });
-    }
-    let Some(side) = rules.side else { return };
-    if let (Some(split), true) = (row.split, bare) {
-        gathered
-            .materials
-            .entry(split)
-            .or_default()
-            .extend(&known.uses);
-    }
-    if let (Some(split), Some(walk), [used]) = (row.split, walk, known.uses.as_slice()) {
-        let walked = Walked::new(*used, step_of(row.reason), known.text, at);
-        gathered.walk((split, walk), walked);
-        return;
-    }
-    if walk.is_some() {
-        return;
-    }
-    if let (Some(Category::Schema), [(ordinal, _)]) = (row.category, known.uses.as_slice()) {
-        let picked = row.reason != Reason::NotPicked;
-        gathered.picked.push(Picked::new(*ordinal, picked, at));
-    }
-    if row.reason == Reason::SplitBridge {
-        for (ordinal, _) in &known.uses {
-            let at = usize::try_from(*ordinal).expect("an ordinal was an index");
-            gathered.splits_of[at] |= super::isolation::BRIDGE_ROW;
-        }
-        return;
-    }
-    let leading = leading_style(rules).map(|style| Kind::Mosaic(Family::Run, style));
-    let used = match (row.reason, row.category, family) {
-        (Reason::StyleRepeats, ..) if row.kind != leading => return,
-        (Reason::StyleRepeats, ..) => Use::RunRepeats,
-        (Reason::RunAlone, ..) => Use::RunAlone,
-        (_, Some(Category::Mosaic), Some(Family::Run)) => Use::RunNotTaken,
-        (_, Some(Category::Mosaic), _) => Use::CrossRow,
-        (_, Some(Category::Longform), _) => Use::WindowRow,
-        _ => Use::BaseRow,
-    };
-    gathered.mark(side, &known.uses, used, place, tally);
-}
-
-/// Returns whether a row of a reason is of a record that could have been.
-fn is_made(reason: Reason) -> bool {
-    matches!(reason, Reason::NotTaken | Reason::CategoryOff)
-}
-
-/// Returns what the unit of a row was walked for; none where nobody walks.
-pub(crate) fn walk_of(rules: &Rules<'_>, row: &Row, known: &reasons::Known) -> Option<Walk> {
-    let structured = |ordinal: u64| {
-        let side = rules.side;
-        side.is_some_and(|side| side.facts.is_structured(ordinal))
-    };
-    match (row.category?, row.kind, row.reason) {
-        (Category::Noise, Some(Kind::Noise(spoil)), _) => Some(Walk::Noise(spoil)),
-        (Category::Shape, ..) => Some(Walk::Shape),
-        (Category::Schema, _, Reason::Unfit | Reason::Repeats) => Some(Walk::Generated),
-        (Category::Schema, _, Reason::OverBudget) => {
-            let pair = known.uses.iter().any(|(ordinal, _)| structured(*ordinal));
-            (!pair).then_some(Walk::Generated)
-        }
-        _ => None,
-    }
-}
-
-fn step_of(reason: Reason) -> Step {
-    match reason {
-        Reason::NotTaken => Step::NotTaken,
-        Reason::Repeats => Step::Repeats,
-        _ => Step::Passed,
-    }
-}
-
-fn group_lines(unit: &[Material]) -> u8 {
-    match unit {
-        [
-            Material {
-                view: View::Range(first, end),
-                ..
-            },
-        ] => u8::try_from(end - first).unwrap_or(0),
-        _ => u8::try_from(unit.len()).unwrap_or(0),
     }
 }
 

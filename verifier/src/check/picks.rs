@@ -5,6 +5,7 @@ use super::numbers::structured;
 use super::selection::{Of, put};
 use super::walked::Picked;
 use crate::finding::{Check, Code, Fault};
+use crate::replay::right_first;
 use crate::stream::rank;
 use crate::structure::agree;
 use crate::tally::Tally;
@@ -76,10 +77,16 @@ fn gives(of: Of<'_>, ordinal: u64) -> bool {
         .strip_prefix("structured:")
         .and_then(Format::parse);
     let same = format.is_some_and(|format| agree(format, article.left, article.right));
-    let text = assemble(article.left, article.right);
+    let recipe = of.rules.recipe;
+    let name = format!("{}/d", article.id);
+    let text = if right_first(recipe.order, &recipe.seed32, &name) {
+        assemble(article.right, article.left)
+    } else {
+        assemble(article.left, article.right)
+    };
     let tokens = of
         .rules
         .counter
         .and_then(|counter| counter.tokens(&text).ok());
-    same && tokens.is_some_and(|tokens| of.rules.recipe.fits(tokens))
+    same && tokens.is_some_and(|tokens| recipe.fits(tokens))
 }

@@ -4,6 +4,7 @@
 use super::Rules;
 use super::gathered::Gathered;
 use crate::finding::{Check, Code, Fault, Place};
+use crate::report::{NoiseTotals, SplitNoise};
 use crate::stream::{allot, share};
 use crate::tally::Tally;
 use crate::wire::{Category, Kind, Noise, NoiseNumbers, Split, Spoil};
@@ -29,6 +30,24 @@ pub(crate) fn amount(noise: &Noise, gathered: &Gathered, split: Split) -> Option
         others,
         wanted: share(others, ratio.num.into(), ratio.den.into())?,
         had,
+    })
+}
+
+/// Returns the noise of all splits, as counted; none without noise.
+pub(crate) fn totals(rules: &Rules<'_>, gathered: &Gathered) -> Option<NoiseTotals> {
+    let noise = rules.recipe.noise.as_ref()?;
+    let of = |split: Split| {
+        let Amount { others, had, .. } = amount(noise, gathered, split)?;
+        Some(SplitNoise {
+            split,
+            records: had,
+            others,
+        })
+    };
+    let splits: Option<Vec<SplitNoise>> = Split::ALL.into_iter().map(of).collect();
+    Some(NoiseTotals {
+        asked: format!("{}/{}", noise.ratio.num, noise.ratio.den),
+        splits: splits?,
     })
 }
 

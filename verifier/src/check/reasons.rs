@@ -2,7 +2,7 @@
 //! asked here; what needs the whole plan is not.
 
 use super::attempt::{Attempt, attempt};
-use super::ledger::walk_of;
+use super::kept::walk_of;
 use super::ledger_form::{EXCERPT, Row};
 use super::replayed::slice_count;
 use super::shared::pair;

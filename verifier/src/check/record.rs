@@ -2,12 +2,13 @@
 
 use super::attempt::Walk;
 use super::record_form::{form, panels, read};
+use super::taken::Key;
 use super::{Look, Rules, Short, replayed, short};
 use crate::finding::{Check, Code, Fault};
 use crate::replay::{mosaic_lines, right_first};
 use crate::stream::{Rank, rank, unhex};
 use crate::text::Separators;
-use crate::wire::{Entry, Kind, Meta, Record, Split, Style, View};
+use crate::wire::{Entry, Kind, Meta, Recipe, Record, Split, Style, View};
 
 /// What looking at one line gave.
 pub(crate) struct Looked {
@@ -35,6 +36,8 @@ pub(crate) struct Parts {
     pub(crate) group: Short,
     /// Number of a mosaic's lines.
     pub(crate) lines: u8,
+    /// Its bundle, where a quota takes bundles.
+    pub(crate) bundle: Option<Key>,
     /// What its material was walked for, if it was.
     pub(crate) walk: Option<Walk>,
     /// Whether replay gave the record again.
@@ -117,6 +120,7 @@ fn look_at(rules: &Rules<'_>, split: Split, record: &Record, looked: &mut Looked
         text: text.map(|text| short(text.as_bytes())),
         group: short(names(&meta).as_bytes()),
         lines: u8::try_from(lines).expect("a group that is spelled right has at most 8 lines"),
+        bundle: bundle(recipe, kind, &meta),
         walk: match kind {
             Kind::Noise(spoil) => Some(Walk::Noise(spoil)),
             Kind::Shape(_) => Some(Walk::Shape),
@@ -126,6 +130,15 @@ fn look_at(rules: &Rules<'_>, split: Split, record: &Record, looked: &mut Looked
         replayed: replayed.same,
         uses: replayed.uses,
     });
+}
+
+fn bundle(recipe: &Recipe, kind: Kind, meta: &Meta) -> Option<Key> {
+    let family = match kind {
+        Kind::Mosaic(family, _) => Some(family),
+        _ => None,
+    };
+    let first = meta.materials.first()?.to_string();
+    Key::of(recipe, kind.category(), &first, family)
 }
 
 /// What replaying a record in a second reading gave.

@@ -32,16 +32,7 @@ pub(crate) fn look(
     let replayed = match replay(&side.pool, rules.recipe, kind, meta) {
         Ok(replayed) => replayed,
         Err(fault) => {
-            let (code, expected) = match fault {
-                ReplayFault::Material(_) => (Code::Material, "materials of the pool"),
-                ReplayFault::Separators(_) => (Code::Separators, "materials of the pool"),
-                ReplayFault::Fields(_) => (Code::Fields, "all that replay needs"),
-                ReplayFault::Shaping(Shaping::Permute(_)) => (Code::Draw, "a permutation"),
-                ReplayFault::Shaping(_) => (Code::Identity, "lines of the material"),
-                ReplayFault::Unfit(_) => (Code::NotInPlan, "a material that gives a text"),
-            };
-            let fault = Fault::new(code, expected, fault);
-            looked.look.look(Check::Replay, Some(fault));
+            looked.look.look(Check::Replay, Some(replay_fault(fault)));
             return Known::default();
         }
     };
@@ -97,6 +88,18 @@ pub(crate) fn look(
         same,
         uses,
     }
+}
+
+fn replay_fault(fault: ReplayFault) -> Fault {
+    let (code, expected) = match fault {
+        ReplayFault::Material(_) => (Code::Material, "materials of the pool"),
+        ReplayFault::Separators(_) => (Code::Separators, "materials of the pool"),
+        ReplayFault::Fields(_) => (Code::Fields, "all that replay needs"),
+        ReplayFault::Shaping(Shaping::Permute(_)) => (Code::Draw, "a permutation"),
+        ReplayFault::Shaping(_) => (Code::Identity, "lines of the material"),
+        ReplayFault::Unfit(_) => (Code::NotInPlan, "a material that gives a text"),
+    };
+    Fault::new(code, expected, fault)
 }
 
 /// Returns the left and the right of two panels as they stand in a text.

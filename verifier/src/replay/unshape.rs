@@ -91,14 +91,7 @@ fn undo(
 ) -> Result<(), String> {
     let missing = |what: &str| format!("{what:?} is not there");
     match op {
-        Shaping::Permute(places) => {
-            let mut lines = panel.lines.clone();
-            for (place, line) in places.iter().zip(&panel.lines) {
-                let slot = index(*place).and_then(|place| lines.get_mut(place));
-                line.clone_into(slot.ok_or("more lines than there are")?);
-            }
-            panel.lines = lines;
-        }
+        Shaping::Permute(places) => return unpermuted(panel, places),
         Shaping::Repeat {
             first,
             lines,
@@ -106,20 +99,7 @@ fn undo(
         } => {
             let (first, end) = run(*first, *lines, panel.lines.len()).ok_or("no lines")?;
             let added = index(lines * times).ok_or("no lines")?;
-            let after = end + added;
-            if after > panel.lines.len() {
-                return Err("fewer lines than stand again".to_owned());
-            }
-            let copies = panel.lines[end..after].chunks(end - first);
-            if !copies.clone().all(|copy| copy == &panel.lines[first..end]) {
-                return Err("a copy that is none".to_owned());
-            }
-            let breaks = &panel.between[end - 1..after - 1];
-            if breaks.iter().any(|text| text != "\n" && text != GLUED) {
-                return Err("copies after more than one LF".to_owned());
-            }
-            panel.lines.drain(end..after);
-            panel.between.drain(end - 1..after - 1);
+            return without_copies(panel, first, end, added);
         }
         Shaping::Glue { first, lines } => {
             let (first, end) = run(*first, *lines, order.len()).ok_or("no lines")?;
@@ -165,6 +145,36 @@ fn undo(
             }
         }
     }
+    Ok(())
+}
+
+/// Puts the lines back into the places from which a permutation took them.
+fn unpermuted(panel: &mut Laid, places: &[u64]) -> Result<(), String> {
+    let mut lines = panel.lines.clone();
+    for (place, line) in places.iter().zip(&panel.lines) {
+        let slot = index(*place).and_then(|place| lines.get_mut(place));
+        line.clone_into(slot.ok_or("more lines than there are")?);
+    }
+    panel.lines = lines;
+    Ok(())
+}
+
+/// Takes away the lines behind some lines that must be copies of them.
+fn without_copies(panel: &mut Laid, first: usize, end: usize, added: usize) -> Result<(), String> {
+    let after = end + added;
+    if after > panel.lines.len() {
+        return Err("fewer lines than stand again".to_owned());
+    }
+    let copies = panel.lines[end..after].chunks(end - first);
+    if !copies.clone().all(|copy| copy == &panel.lines[first..end]) {
+        return Err("a copy that is none".to_owned());
+    }
+    let breaks = &panel.between[end - 1..after - 1];
+    if breaks.iter().any(|text| text != "\n" && text != GLUED) {
+        return Err("copies after more than one LF".to_owned());
+    }
+    panel.lines.drain(end..after);
+    panel.between.drain(end - 1..after - 1);
     Ok(())
 }
 

@@ -95,8 +95,8 @@ enum Part {
     Slot(Mode),
 }
 
-/// No table that is right nests deeper.
-const DEPTH_MAX: usize = 64;
+/// No table that is right nests deeper: a part may take one line and leave all others to the next.
+const DEPTH_MAX: usize = 512;
 
 impl Patterns {
     /// Reads a table.

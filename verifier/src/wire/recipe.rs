@@ -396,7 +396,7 @@ mod tests {
         assert_eq!(noise.ratio, Ratio { num: 15, den: 100 });
         assert!(!noise.short_allowed);
         assert_eq!(noise.weights, [1, 1, 1, 1, 1, 0, 0, 0, 0, 0]);
-        assert_eq!(noise.strengths[3], Strength::Pieces(3));
+        assert_eq!(noise.strengths[3], Strength::Pieces(4));
         let shape = recipe.shape.as_ref().unwrap();
         assert_eq!(shape.share, Ratio { num: 36, den: 100 });
         assert_eq!(shape.weights, [1; 8]);

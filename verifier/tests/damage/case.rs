@@ -6,7 +6,7 @@ use std::fmt;
 use verifier::wire::{LedgerRow, Record, shard_name};
 use verifier::{Check, Code, Finding, Report};
 
-use super::{resealed, sound};
+use super::{resealed, sound_with};
 use crate::fixture::Fixture;
 
 const LEDGER: &str = "ledger.jsonl.zst";
@@ -21,6 +21,8 @@ pub(super) struct Case {
     /// Articles of records and rows that the fault made or took away, and their groups.
     articles: BTreeSet<String>,
     groups: BTreeSet<String>,
+    /// Their materials.
+    materials: BTreeSet<String>,
 }
 
 /// What a finding says, as the table has it.
@@ -33,11 +35,17 @@ pub(super) struct Said {
 impl Case {
     /// Verifies a changed release, and says where it was changed.
     pub(super) fn of(fixture: &Fixture) -> Self {
-        let mut case = Self::bare(resealed(fixture));
-        let before = sound();
+        Self::with(fixture, resealed(fixture))
+    }
+
+    /// Says where a release was changed of which there is a report.
+    pub(super) fn with(fixture: &Fixture, report: Report) -> Self {
+        let mut case = Self::bare(report);
+        let before = sound_with(fixture.settings.more);
         case.records = places(fixture, &before);
         for record in others(&before, fixture).chain(others(fixture, &before)) {
             case.articles.extend(articles(&record.meta));
+            case.materials.extend(materials(&record.meta));
         }
         let rows = |one: &Fixture, other: &Fixture| -> Vec<(u64, LedgerRow)> {
             let new = (0..).zip(one.ledger.iter().cloned());
@@ -47,6 +55,7 @@ impl Case {
         case.rows = added.iter().map(|(row, _)| *row).collect();
         for (_, row) in added.into_iter().chain(lost) {
             case.articles.extend(articles(&row.unit));
+            case.materials.extend(materials(&row.unit));
         }
         for row in before
             .rows
@@ -66,6 +75,7 @@ impl Case {
             rows: BTreeSet::new(),
             articles: BTreeSet::new(),
             groups: BTreeSet::new(),
+            materials: BTreeSet::new(),
         }
     }
 
@@ -103,12 +113,23 @@ impl Case {
                     && finding.row == Some(*row)
                     && finding.record == *id
             }),
+            "line" => self.records.iter().any(|(shard, row, _, changed)| {
+                *changed
+                    && finding.shard == *shard
+                    && finding.row == Some(*row)
+                    && finding.record.is_empty()
+            }),
             "row" => {
                 finding.shard == LEDGER && finding.row.is_some_and(|row| self.rows.contains(&row))
             }
             "article" => in_set("article ", &self.articles),
             "group" => in_set("group ", &self.groups),
-            _ => literal(finding) == place && self.names(finding),
+            "material" => in_set("material ", &self.materials),
+            _ => {
+                let (here, all) = (literal(finding), place.strip_suffix('*'));
+                let same = all.map_or(here == place, |front| here.starts_with(front));
+                same && self.names(finding)
+            }
         }
     }
 
@@ -123,7 +144,7 @@ impl Case {
 
     /// Returns a place of the table at which a finding stands.
     pub(super) fn place(&self, finding: &Finding) -> String {
-        let words = ["record", "row", "article", "group"];
+        let words = ["record", "line", "row", "article", "group", "material"];
         let word = words.into_iter().find(|word| self.is_at(finding, word));
         word.map_or_else(|| literal(finding), str::to_owned)
     }
@@ -193,6 +214,15 @@ fn articles(materials: &str) -> BTreeSet<String> {
     let words = materials.split(|scalar: char| !scalar.is_ascii_hexdigit());
     words
         .filter(|word| word.len() == 24)
+        .map(str::to_owned)
+        .collect()
+}
+
+/// Returns the materials that a `meta` or a unit names.
+fn materials(text: &str) -> BTreeSet<String> {
+    let words = text.split([' ', '"']);
+    words
+        .filter(|word| word.split_once('/').is_some_and(|(id, _)| id.len() == 24))
         .map(str::to_owned)
         .collect()
 }

@@ -9,9 +9,15 @@ mod group;
 mod inner;
 mod ledger;
 mod manifest;
+mod noise;
+mod numbers;
+mod picks;
 mod plan;
 mod pool;
 mod record;
+mod rows;
+mod schema;
+mod shape;
 mod table;
 
 use std::fs;
@@ -22,30 +28,44 @@ use verifier::wire::{Carrier, Manifest, Record};
 use verifier::{Options, Report, verify};
 
 use crate::fixture::pool::{sha256, snapshot, table_refs};
-use crate::fixture::{Fixture, Settings};
+use crate::fixture::{Fixture, More, Settings};
 use case::Case;
 
 /// Returns a release that is right.
 fn sound() -> Fixture {
-    static SOUND: OnceLock<Fixture> = OnceLock::new();
-    SOUND
-        .get_or_init(|| Fixture::new(Settings::new(Carrier::Jsonl, "left-first")))
+    sound_with(More::None)
+}
+
+/// Returns a release that is right, and of noise, shape and schema has what is said.
+fn sound_with(more: More) -> Fixture {
+    static SOUND: [OnceLock<Fixture>; 3] = [const { OnceLock::new() }; 3];
+    let settings = match more {
+        More::None => Settings::new(Carrier::Jsonl, "left-first"),
+        _ => Settings::with(more, Carrier::Jsonl, "left-first"),
+    };
+    SOUND[place(more)]
+        .get_or_init(|| Fixture::new(settings))
         .clone()
+}
+
+fn place(more: More) -> usize {
+    let all = [More::None, More::Full, More::Short];
+    all.iter().position(|one| *one == more).unwrap()
 }
 
 /// Returns a folder with the pool of a release that is right: written once, under a name that its
 /// rows and tables decide, for a folder that is shared cannot be removed by the last who uses it.
-fn pool() -> PathBuf {
-    static POOL: OnceLock<PathBuf> = OnceLock::new();
-    let path = POOL.get_or_init(|| {
+fn pool(more: More) -> PathBuf {
+    static POOL: [OnceLock<PathBuf>; 3] = [const { OnceLock::new() }; 3];
+    let path = POOL[place(more)].get_or_init(|| {
         let tmp = Path::new(env!("CARGO_TARGET_TMPDIR"));
-        let rows = sound().rows;
+        let sound = sound_with(more);
         let tables = table_refs().into_iter().map(|table| table.sha256);
-        let name: String = tables.chain([snapshot(&rows)]).collect();
+        let name: String = tables.chain([snapshot(&sound.rows)]).collect();
         let path = tmp.join(format!("verifier-pool-{}", &sha256(name.as_bytes())[..16]));
         if !path.exists() {
             let place = tempfile::tempdir_in(tmp).unwrap();
-            sound().write_pool(&place.path().join("pool"));
+            sound.write_pool(&place.path().join("pool"));
             // Another process may have been quicker with the same.
             let renamed = std::fs::rename(place.path().join("pool"), &path);
             assert!(renamed.is_ok() || path.exists());
@@ -65,14 +85,21 @@ fn looked(release: &Path, pool: Option<&Path>) -> Report {
 
 /// Verifies a release on disk against the pool of a right one.
 fn report(release: &Path) -> Report {
-    looked(release, Some(&pool()))
+    looked(release, Some(&pool(More::None)))
 }
 
 /// Writes a release with all digests made right, and verifies it.
 fn resealed(fixture: &Fixture) -> Report {
     let place = tempfile::tempdir().unwrap();
     fixture.write(place.path());
-    report(place.path())
+    looked(place.path(), Some(&pool(fixture.settings.more)))
+}
+
+/// Writes a release with all digests made right, and verifies it without its pool.
+fn without_pool(fixture: &Fixture) -> Report {
+    let place = tempfile::tempdir().unwrap();
+    fixture.write(place.path());
+    looked(place.path(), None)
 }
 
 /// Something that is done to a release, and what the verifier says of it.
@@ -96,6 +123,12 @@ impl Faults {
         manifest::faults(&mut faults);
         disk::faults(&mut faults);
         pool::faults(&mut faults);
+        noise::faults(&mut faults);
+        shape::faults(&mut faults);
+        schema::faults(&mut faults);
+        picks::faults(&mut faults);
+        rows::faults(&mut faults);
+        numbers::faults(&mut faults);
         inner::faults(&mut faults);
         ledger::faults(&mut faults);
         faults
@@ -124,6 +157,34 @@ impl Faults {
             let mut fixture = sound();
             change(&mut fixture);
             Case::of(&fixture)
+        });
+    }
+
+    /// A release with noise, shape and schema that is changed, with all digests made right again.
+    fn more(
+        &mut self,
+        name: impl Into<String>,
+        more: More,
+        change: impl FnOnce(&mut Fixture) + Send + 'static,
+    ) {
+        self.push(name, true, move || {
+            let mut fixture = sound_with(more);
+            change(&mut fixture);
+            Case::of(&fixture)
+        });
+    }
+
+    /// The same without a look at the pool.
+    fn level_1(
+        &mut self,
+        name: &str,
+        more: More,
+        change: impl FnOnce(&mut Fixture) + Send + 'static,
+    ) {
+        self.push(format!("{name}, without the pool"), true, move || {
+            let mut fixture = sound_with(more);
+            change(&mut fixture);
+            Case::with(&fixture, without_pool(&fixture))
         });
     }
 
