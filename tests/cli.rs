@@ -53,7 +53,7 @@ fn bad_recipes_are_refused_before_any_work() {
         (
             "ratio = \"20/100\"",
             "ratio = \"9/10\"",
-            "noise in train: no-space wants 2",
+            "noise in train: no-space wants 1",
         ),
         (
             "no-space = 2\n",
@@ -543,6 +543,21 @@ fn the_recipe_of_the_published_mix_shares_its_tokens_so() {
         assert!(had.abs_diff(share) < 50, "{name}: {had} of 10000");
     }
     assert!(of("noise") > 0 && of("schema") > 0);
+}
+
+#[test]
+fn a_ratio_near_1_is_allowed_to_be_short_without_counting_down_to_it() {
+    let root = tempfile::tempdir().unwrap();
+    let all = "ratio = \"2147483646/2147483647\"\nshort = \"allow\"";
+    let recipe = changed_recipe(root.path(), "ratio = \"20/100\"", all);
+    let printed = succeed(
+        diptych()
+            .arg("plan")
+            .arg(recipe)
+            .args(["--quiet", "--pool"])
+            .arg(golden().pool()),
+    );
+    assert!(printed.contains("ran out ("), "{printed}");
 }
 
 #[test]

@@ -72,7 +72,10 @@ pub fn reachable(wanted: u64, weights: &[u64], holds: &[u64]) -> u64 {
         let parts = allot(*total, weights);
         parts.is_some_and(|parts| parts.iter().zip(holds).all(|(part, holds)| part <= holds))
     };
-    (0..=wanted).rev().find(reached).unwrap_or(0)
+    // The parts are the number: it is never more than all hold together.
+    let weighted = weights.iter().zip(holds).filter(|(weight, _)| **weight > 0);
+    let all = weighted.fold(0_u64, |all, (_, holds)| all.saturating_add(*holds));
+    (0..=wanted.min(all)).rev().find(reached).unwrap_or(0)
 }
 
 /// Returns the share that makes share / (share + others) nearest to a/b; none unless a < b.
@@ -88,6 +91,12 @@ pub fn share(others: u64, a: u64, b: u64) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_number_beyond_all_that_is_held_is_not_asked_for() {
+        assert_eq!(reachable(u64::MAX / 4, &[1, 2, 0], &[3, 5, 900]), 8);
+        assert_eq!(reachable(u64::MAX / 4, &[1, 1], &[1, 9]), 2);
+    }
 
     #[test]
     fn ratios_are_plain_decimal() {

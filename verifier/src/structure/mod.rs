@@ -19,6 +19,9 @@ pub type Skeleton = Vec<String>;
 /// Returns the skeleton of a panel; none if it is no text of its format.
 #[must_use]
 pub fn skeleton(format: Format, panel: &str) -> Option<Skeleton> {
+    if panel.starts_with('\u{feff}') {
+        return None;
+    }
     match format {
         Format::Json => json::skeleton(panel),
         Format::Csv => csv::skeleton(panel),

@@ -27,8 +27,8 @@ const BROKEN: &[(Structured, &str, &str)] = &[
     ),
     (
         Structured::Json,
-        "{\"a\\ud800\": {\"a\\ud800\": 1}, \"a\\uD800\": 2}",
-        "line 1 column 29: key \"a\\uD800\" twice",
+        "{\"a\\u00e9\": {\"a\\u00e9\": 1}, \"a\\u00E9\": 2}",
+        "line 1 column 29: key \"a\\u00E9\" twice",
     ),
     (Structured::Csv, "a,b", "1 row, not 2 or more"),
     (
