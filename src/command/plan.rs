@@ -52,6 +52,14 @@ impl Plan {
 
 /// Prints a summary for people.
 pub(crate) fn print(summary: &Summary, out: &mut impl Write) -> Result<()> {
+    print_counts(summary, out)?;
+    print_lengths(summary, out)?;
+    print_totals(summary, out)?;
+    print_made(summary, out)?;
+    print_drops(summary, out)
+}
+
+fn print_counts(summary: &Summary, out: &mut impl Write) -> Result<()> {
     let mut rows = vec![header(&[
         "split",
         "category",
@@ -87,7 +95,10 @@ pub(crate) fn print(summary: &Summary, out: &mut impl Write) -> Result<()> {
             share,
         ]);
     }
-    writeln!(out, "{}", table(&rows, 3))?;
+    Ok(writeln!(out, "{}", table(&rows, 3))?)
+}
+
+fn print_lengths(summary: &Summary, out: &mut impl Write) -> Result<()> {
     let mut rows = vec![header(&[
         "category", "records", "tokens", "share", "p1", "p10", "p50", "p90", "p99", "fill",
     ])];
@@ -102,7 +113,10 @@ pub(crate) fn print(summary: &Summary, out: &mut impl Write) -> Result<()> {
         row.push(percent(lengths.fill_per_mille, 1000));
         rows.push(row);
     }
-    writeln!(out, "{}", table(&rows, 1))?;
+    Ok(writeln!(out, "{}", table(&rows, 1))?)
+}
+
+fn print_totals(summary: &Summary, out: &mut impl Write) -> Result<()> {
     let (records, tokens) = (thousands(summary.records), thousands(summary.tokens));
     writeln!(
         out,
@@ -133,8 +147,7 @@ pub(crate) fn print(summary: &Summary, out: &mut impl Write) -> Result<()> {
             quota.category, quota.unit
         )?;
     }
-    print_made(summary, out)?;
-    print_drops(summary, out)
+    Ok(())
 }
 
 /// Says what noise, shape and schema were asked for, and what their material gives.

@@ -49,7 +49,7 @@ fn ledger(root: &Path, header: &PoolHeader, report: &mut Report) {
         .flatten()
         .map(|source| source.name.as_str())
         .collect();
-    let mut totals: BTreeMap<(String, String, String), u64> = BTreeMap::new();
+    let mut totals = Totals::new();
     let mut rows = 0_u64;
     let mut unordered = 0_u64;
     let mut last: Option<Place> = None;
@@ -91,6 +91,14 @@ fn ledger(root: &Path, header: &PoolHeader, report: &mut Report) {
             format!("{:?}", header.drops),
         ]
     });
+    balance(header, &totals, report);
+}
+
+/// Rows of the ledger by stage, reason and source.
+type Totals = BTreeMap<(String, String, String), u64>;
+
+/// What went in must have come out, or stand in the ledger.
+fn balance(header: &PoolHeader, totals: &Totals, report: &mut Report) {
     let sum = |wanted: &dyn Fn(&(String, String, String)) -> bool| -> u64 {
         totals
             .iter()

@@ -17,25 +17,7 @@ pub(super) fn apply_quotas(
     if bench.recipe.base.is_none() {
         leave_base(book);
     }
-    let mut all: BTreeMap<Category, Vec<(Split, Draft)>> = BTreeMap::new();
-    for split in Split::ALL {
-        let at = split.index();
-        let parts = [
-            (Category::Base, std::mem::take(&mut book.base[at])),
-            (Category::Mosaic, std::mem::take(&mut book.mosaic[at])),
-            (Category::Longform, std::mem::take(&mut book.longform[at])),
-            (Category::Shape, std::mem::take(&mut book.shape[at])),
-        ];
-        for (category, drafts) in parts {
-            all.entry(category)
-                .or_default()
-                .extend(drafts.into_iter().map(|draft| (split, draft)));
-        }
-    }
-    let mut split_drafts: BTreeMap<Category, (Vec<Split>, Vec<Draft>)> = all
-        .into_iter()
-        .map(|(category, drafts)| (category, drafts.into_iter().unzip()))
-        .collect();
+    let mut split_drafts = book.take_all();
     let held = split_drafts
         .iter()
         .map(|(&category, (_, drafts))| (category, sum(drafts)))
@@ -90,7 +72,30 @@ pub(super) fn apply_quotas(
     Ok(filled)
 }
 
+/// The drafts of each category with the split of each.
+type SplitDrafts = BTreeMap<Category, (Vec<Split>, Vec<Draft>)>;
+
 impl Draftbook {
+    /// Takes the drafts of all categories that may have a quota, those of all splits together.
+    fn take_all(&mut self) -> SplitDrafts {
+        let mut all = SplitDrafts::new();
+        for split in Split::ALL {
+            let at = split.index();
+            let parts = [
+                (Category::Base, std::mem::take(&mut self.base[at])),
+                (Category::Mosaic, std::mem::take(&mut self.mosaic[at])),
+                (Category::Longform, std::mem::take(&mut self.longform[at])),
+                (Category::Shape, std::mem::take(&mut self.shape[at])),
+            ];
+            for (category, drafts) in parts {
+                let (splits, into) = all.entry(category).or_default();
+                splits.extend(std::iter::repeat_n(split, drafts.len()));
+                into.extend(drafts);
+            }
+        }
+        all
+    }
+
     /// Moves the drafts that are not kept to the ledger, each bundle once.
     fn leave(
         &mut self,

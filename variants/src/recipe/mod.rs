@@ -323,55 +323,6 @@ mod tests {
                 "structured:json",
             ),
             ("[longform]", "[longform]\nslices = [3, 2]", "[3, 2]"),
-            ("[longform]", "[noise]\nratio = \"2/2\"", "noise.ratio"),
-            ("[longform]", "[noise]\nshort = \"ok\"", "noise.short"),
-            ("[longform]", "[noise.kinds]\nno-spaces = 1", "no-spaces"),
-            ("[longform]", "[noise.kinds]\nno-space = -1", "no-space"),
-            (
-                "[longform]",
-                "[noise.kinds]\nno-space = 2147483648",
-                "noise.kinds.no-space = 2147483648",
-            ),
-            (
-                "[longform]",
-                "[shape.ops]\npermute = 0\nrepeat = 0\nglue = 0\nlist = 0\nmarker = 0\nlink = 0\nquote = 0\nindent = 0",
-                "every name the weight 0",
-            ),
-            (
-                "[longform]",
-                "[noise.strength]\nno-space = \"3/2\"",
-                "noise.strength.no-space",
-            ),
-            (
-                "[longform]",
-                "[noise.strength]\nno-space = \"0/2\"",
-                "0 < a <= b",
-            ),
-            (
-                "[longform]",
-                "[noise.strength]\nwild-space = \"1/536870912\"",
-                "b < 536870912",
-            ),
-            (
-                "[longform]",
-                "[noise.strength]\nhtml-residue = 17",
-                "an integer from 1 to 16",
-            ),
-            (
-                "[longform]",
-                "[noise.strength]\nhtml-residue = \"1/8\"",
-                "an integer from 1 to 16",
-            ),
-            ("[longform]", "[noise]\nrate = 1", "rate"),
-            ("[longform]", "[shape]\nshare = \"3/2\"", "shape.share"),
-            ("[longform]", "[shape.ops]\nletters = 1", "letters"),
-            ("[longform]", "[schema]\nshare = \"some\"", "schema.share"),
-            (
-                "[longform]",
-                "[schema]\ngenerated = \"3/2\"",
-                "schema.generated",
-            ),
-            ("[longform]", "[schema.formats]\nyaml = 1", "yaml"),
             ("[longform]", "[shards]\nrecords = 0", "shards.records"),
             ("[longform]", "[shards]\ncarrier = \"parquet\"", "parquet"),
             ("release = \"zhen\"", "release = \"../x\"", "../x"),
@@ -379,6 +330,51 @@ mod tests {
         for (from, to, named) in cases {
             let error = parse(&GOOD.replacen(from, to, 1)).expect_err(to);
             assert!(error.contains(named), "{to}: {error}");
+        }
+    }
+
+    #[test]
+    fn what_noise_shape_and_schema_may_not_say_is_refused_by_name() {
+        let cases = [
+            ("[noise]\nratio = \"2/2\"", "noise.ratio"),
+            ("[noise]\nshort = \"ok\"", "noise.short"),
+            ("[noise.kinds]\nno-spaces = 1", "no-spaces"),
+            ("[noise.kinds]\nno-space = -1", "no-space"),
+            (
+                "[noise.kinds]\nno-space = 2147483648",
+                "noise.kinds.no-space = 2147483648",
+            ),
+            (
+                "[shape.ops]\npermute = 0\nrepeat = 0\nglue = 0\nlist = 0\nmarker = 0\nlink = 0\nquote = 0\nindent = 0",
+                "every name the weight 0",
+            ),
+            (
+                "[noise.strength]\nno-space = \"3/2\"",
+                "noise.strength.no-space",
+            ),
+            ("[noise.strength]\nno-space = \"0/2\"", "0 < a <= b"),
+            (
+                "[noise.strength]\nwild-space = \"1/536870912\"",
+                "b < 536870912",
+            ),
+            (
+                "[noise.strength]\nhtml-residue = 17",
+                "an integer from 1 to 16",
+            ),
+            (
+                "[noise.strength]\nhtml-residue = \"1/8\"",
+                "an integer from 1 to 16",
+            ),
+            ("[noise]\nrate = 1", "rate"),
+            ("[shape]\nshare = \"3/2\"", "shape.share"),
+            ("[shape.ops]\nletters = 1", "letters"),
+            ("[schema]\nshare = \"some\"", "schema.share"),
+            ("[schema]\ngenerated = \"3/2\"", "schema.generated"),
+            ("[schema.formats]\nyaml = 1", "yaml"),
+        ];
+        for (table, named) in cases {
+            let error = parse(&GOOD.replacen("[longform]", table, 1)).expect_err(table);
+            assert!(error.contains(named), "{table}: {error}");
         }
     }
 }
