@@ -207,6 +207,22 @@ fn checks_count_what_they_looked_at() {
 }
 
 #[test]
+fn a_selection_looks_at_every_record_and_row_that_it_is_made_of() {
+    for more in [More::Full, More::Short] {
+        let fixture = Fixture::new(Settings::with(more, Carrier::Jsonl, "both"));
+        let made = |category: &str| ["noise", "shape", "schema"].contains(&category);
+        let records = fixture.records.values().flatten();
+        let records = records.filter(|record| made(&record.category)).count();
+        let rows = fixture.ledger.iter().filter(|row| made(&row.category));
+        let report = check(&fixture, true);
+        let mut outcomes = report.checks.iter();
+        let seen = outcomes.find(|outcome| outcome.check == Check::Selection);
+        let seen = usize::try_from(seen.unwrap().checked).unwrap();
+        assert_eq!(seen, records + rows.count(), "{more:?}");
+    }
+}
+
+#[test]
 fn single_shards_can_be_looked_at() {
     let fixture = Fixture::new(Settings::new(Carrier::JsonlZst, "left-first"));
     let place = tempfile::tempdir().unwrap();
