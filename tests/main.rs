@@ -5,4 +5,5 @@ mod cli;
 mod determinism;
 mod golden;
 mod readme;
+mod recipes;
 mod support;

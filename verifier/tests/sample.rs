@@ -3,7 +3,7 @@
 use std::num::NonZeroU64;
 
 use sha2::{Digest as _, Sha256};
-use verifier::wire::{Carrier, Panels, Record, Split, Spoil};
+use verifier::wire::{Carrier, NoiseKind, Panels, Record, Split};
 use verifier::{Check, Code, Options, Report, Sample, verify};
 
 use crate::fixture::redo::{Walk, panels, write};
@@ -245,7 +245,7 @@ fn what_is_drawn_is_looked_at_in_chosen_records_alone() {
 fn what_is_selected_is_looked_at_in_all_records_of_a_sample() {
     for carrier in CARRIERS {
         let mut less = with(More::Full, carrier);
-        less.back(Walk::Noise(Spoil::HtmlResidue), Split::Train);
+        less.back(Walk::Noise(NoiseKind::HtmlResidue), Split::Train);
         less.numbers.noise[0].had -= 1;
         let report = check(&less, 1, "n");
         assert_eq!(checked(&report, Check::Selection).1, 1, "{}", report.text());

@@ -169,7 +169,7 @@ fn make_pair(bench: &Bench<'_>, base: Base) -> Result<Made, BuildError> {
         unreachable!("a pair is a structured article");
     };
     let texts = opened.article.text;
-    if pool::structure::difference(format, texts.left, texts.right).is_some() {
+    if !schema::agree(format, texts) {
         return Ok(Err(Reason::Skeleton));
     }
     let panels = texts.map(str::to_owned);
@@ -180,7 +180,11 @@ fn make_schema(bench: &Bench<'_>, base: Base) -> Result<Made, BuildError> {
     let opened = bench.open(base.article)?;
     let skeleton = schema::of_view(bench, &opened, base.view);
     let kind = Kind::Schema(skeleton.format);
-    Ok(match schema::fill(&skeleton, opened.panels(base.view)) {
+    let filled = schema::fill(&skeleton, opened.panels(base.view));
+    let agrees = |panels: &Panels<String>| {
+        schema::agree(skeleton.format, Panels::new(&panels.left, &panels.right))
+    };
+    Ok(match filled.filter(agrees) {
         None => Err(Reason::Unfit),
         Some(panels) => measure(bench, &opened, base, kind, &panels),
     })

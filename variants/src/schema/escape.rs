@@ -8,27 +8,53 @@ pub(crate) fn write(mode: Mode, value: &str) -> String {
     match mode {
         Mode::Raw => value.to_owned(),
         Mode::Json => to_json(&value),
-        Mode::Xml => xml(value),
-        Mode::Attr => xml(value).replace('"', "&quot;").replace('\t', "&#9;"),
-        Mode::Cdata => value.replace("]]>", "]]]]><![CDATA[>"),
-        Mode::Csv if value.contains(['"', ',', ';', '|', '\n', '\t']) => quoted(value),
-        Mode::Csv => value.to_owned(),
-        Mode::Quoted => quoted(value),
+        Mode::Xml => each(value, markup),
+        Mode::Attr => each(value, attribute),
+        // The section is ended between the brackets and the sign, and another begun.
+        Mode::Cdata => value
+            .split("]]>")
+            .collect::<Vec<_>>()
+            .join("]]]]><![CDATA[>"),
+        Mode::Csv if !value.contains(['"', ',', ';', '|', '\n', '\t']) => value.to_owned(),
+        Mode::Csv | Mode::Quoted => {
+            format!(
+                "\"{}\"",
+                each(value, |scalar| (scalar == '"').then_some("\"\""))
+            )
+        }
         Mode::Md => markdown(value, false),
         // A bar inside a cell would end it.
         Mode::Cell => markdown(value, true),
     }
 }
 
-fn xml(value: &str) -> String {
-    value
-        .replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
+/// Writes scalar by scalar what stands for each, or itself.
+fn each(value: &str, instead: impl Fn(char) -> Option<&'static str>) -> String {
+    let mut out = String::with_capacity(value.len() + 8);
+    for scalar in value.chars() {
+        match instead(scalar) {
+            Some(text) => out.push_str(text),
+            None => out.push(scalar),
+        }
+    }
+    out
 }
 
-fn quoted(value: &str) -> String {
-    format!("\"{}\"", value.replace('"', "\"\""))
+fn markup(scalar: char) -> Option<&'static str> {
+    match scalar {
+        '&' => Some("&amp;"),
+        '<' => Some("&lt;"),
+        '>' => Some("&gt;"),
+        _ => None,
+    }
+}
+
+fn attribute(scalar: char) -> Option<&'static str> {
+    match scalar {
+        '"' => Some("&quot;"),
+        '\t' => Some("&#9;"),
+        other => markup(other),
+    }
 }
 
 fn markdown(value: &str, in_cell: bool) -> String {

@@ -70,16 +70,17 @@ fn can_be_written(value: &str) -> bool {
     !value.contains(barred)
 }
 
-/// Puts the panels of a material into the skeleton that was drawn; nothing if it is unfit for it.
+/// Puts the panels of a material into the skeleton that was drawn; nothing if a value cannot be written.
 pub(crate) fn fill(skeleton: &Skeleton, texts: Panels<&str>) -> Option<Panels<String>> {
     let values = texts.map(values);
-    let fit = |values: &[&str]| values.iter().all(|value| can_be_written(value));
-    if !fit(&values.left) || !fit(&values.right) {
-        return None;
-    }
-    let filled = Panels::new(skeleton.fill(&values.left), skeleton.fill(&values.right));
-    let differ = pool::structure::difference(skeleton.format, &filled.left, &filled.right);
-    differ.is_none().then_some(filled)
+    let writable = |values: &[&str]| values.iter().all(|value| can_be_written(value));
+    (writable(&values.left) && writable(&values.right))
+        .then(|| Panels::new(skeleton.fill(&values.left), skeleton.fill(&values.right)))
+}
+
+/// Tells whether two panels have one skeleton: asked once of each, when it is planned.
+pub(crate) fn agree(format: Format, panels: Panels<&str>) -> bool {
+    pool::structure::difference(format, panels.left, panels.right).is_none()
 }
 
 /// Draws the skeleton of a view of an article as the recipe says.

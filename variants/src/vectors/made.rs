@@ -52,7 +52,7 @@ fn as_json(piece: &Piece) -> serde_json::Value {
     match piece {
         Piece::Text(text) => text.as_str().into(),
         Piece::Slot(mode, line) => vec![
-            serde_json::Value::from(mode.name()),
+            serde_json::Value::from(format!("{mode:?}").to_lowercase()),
             serde_json::Value::from(*line),
         ]
         .into(),

@@ -145,7 +145,10 @@ fn generated() {
         let (seed, m) = (Seed::new(&input.seed), &input.material);
         let skeleton = Skeleton::draw(patterns, &weights, lines, &seed, m).unwrap();
         let texts = Panels::new(input.left.as_str(), input.right.as_str());
-        let got = schema::fill(&skeleton, texts);
+        let agrees = |filled: &Panels<String>| {
+            schema::agree(skeleton.format, Panels::new(&filled.left, &filled.right))
+        };
+        let got = schema::fill(&skeleton, texts).filter(agrees);
         let got = got.map_or_else(GenerateOut::default, |filled| GenerateOut {
             fit: true,
             g: vec![skeleton.format.name().to_owned(), skeleton.domain.clone()],

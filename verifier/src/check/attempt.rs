@@ -5,13 +5,13 @@ use super::{PoolSide, Rules, Short, short};
 use crate::replay::{Laid, drawn_shape, generated, noise_panels, right_first, spoiled};
 use crate::stream::unhex;
 use crate::text::assemble;
-use crate::wire::{Material, Panels, Recipe, Spoil, View};
+use crate::wire::{Material, NoiseKind, Panels, Recipe, View};
 
 /// What base materials are walked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Walk {
     /// Records of a kind of noise.
-    Noise(Spoil),
+    Noise(NoiseKind),
     /// Records of shape.
     Shape,
     /// Generated records of schema.
@@ -117,7 +117,7 @@ impl Made {
 
 fn with_noise(
     recipe: &Recipe,
-    spoil: Spoil,
+    spoil: NoiseKind,
     material: &str,
     [left, right]: [bool; 2],
     clean: &Panels<String>,

@@ -5,7 +5,7 @@ use super::attempt::material;
 use super::{Look, PoolSide, Rules};
 use crate::finding::{Check, Code, Fault};
 use crate::replay::{Replayed, drawn_shape, noise_panels, unshape_fault};
-use crate::wire::{Format, Kind, Meta, Panels, Recipe, Shaping, Spoil, View, json};
+use crate::wire::{Format, Kind, Meta, NoiseKind, Panels, Recipe, Shaping, View, json};
 
 /// Looks at a record that replay gave, whose material is an article's part.
 pub(super) fn look(
@@ -60,7 +60,7 @@ pub(super) fn unshape(
 fn noise_fault(
     recipe: &Recipe,
     side: &PoolSide,
-    spoil: Spoil,
+    spoil: NoiseKind,
     name: &str,
     meta: &Meta,
 ) -> Option<Fault> {

@@ -7,7 +7,7 @@ use crate::finding::{Check, Code, Fault, Place};
 use crate::report::{NoiseTotals, SplitNoise};
 use crate::stream::{allot, share};
 use crate::tally::Tally;
-use crate::wire::{Category, Kind, Noise, NoiseNumbers, Split, Spoil};
+use crate::wire::{Category, Kind, Noise, NoiseKind, NoiseNumbers, Split};
 
 /// The noise of a split: counted, and asked for.
 pub(crate) struct Amount {
@@ -52,12 +52,12 @@ pub(crate) fn totals(rules: &Rules<'_>, gathered: &Gathered) -> Option<NoiseTota
 }
 
 /// Returns the weights of the kinds that are on, and 0 for all others, in the order of all kinds.
-pub(crate) fn weights_on(noise: &Noise, on: impl Fn(Spoil) -> bool) -> Vec<u64> {
-    let weight = |spoil: &Spoil| match on(*spoil) {
+pub(crate) fn weights_on(noise: &Noise, on: impl Fn(NoiseKind) -> bool) -> Vec<u64> {
+    let weight = |spoil: &NoiseKind| match on(*spoil) {
         true => noise.weight(*spoil),
         false => 0,
     };
-    Spoil::ALL.iter().map(weight).collect()
+    NoiseKind::ALL.iter().map(weight).collect()
 }
 
 /// Looks at the numbers of noise in every split.
@@ -115,10 +115,10 @@ fn numbers(noise: &Noise, gathered: &Gathered, said: &NoiseNumbers, tally: &mut 
     } else {
         amount.wanted
     };
-    let off = |spoil: Spoil| said.off.iter().any(|off| off == spoil.name());
-    let named = Spoil::ALL.iter().filter(|spoil| off(**spoil));
+    let off = |spoil: NoiseKind| said.off.iter().any(|off| off == spoil.name());
+    let named = NoiseKind::ALL.iter().filter(|spoil| off(**spoil));
     let named: Vec<&str> = named.map(|spoil| spoil.name()).collect();
-    let weighed = Spoil::ALL
+    let weighed = NoiseKind::ALL
         .iter()
         .all(|spoil| !off(*spoil) || noise.weight(*spoil) > 0);
     let fault = (named != said.off || !weighed).then(|| {
@@ -128,8 +128,8 @@ fn numbers(noise: &Noise, gathered: &Gathered, said: &NoiseNumbers, tally: &mut 
     tally.look(Check::Ratio, &place, fault);
     // Without a kind that is on nobody has a part.
     let parts = allot(target, &weights_on(noise, |spoil| !off(spoil)));
-    let parts = parts.unwrap_or(vec![0; Spoil::ALL.len()]);
-    for (spoil, part) in Spoil::ALL.iter().zip(parts) {
+    let parts = parts.unwrap_or(vec![0; NoiseKind::ALL.len()]);
+    for (spoil, part) in NoiseKind::ALL.iter().zip(parts) {
         let key = (said.split, Kind::Noise(*spoil));
         let had = gathered.counts.get(&key).map_or(0, |(records, _)| *records);
         let fault = (had != part).then(|| {

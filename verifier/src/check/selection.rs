@@ -18,7 +18,7 @@ use super::{PoolSide, Rules, picks};
 use crate::finding::{Check, Code, Fault, Place};
 use crate::stream::{allot, reachable};
 use crate::tally::Tally;
-use crate::wire::{Noise, Split, Spoil, View};
+use crate::wire::{Noise, NoiseKind, Split, View};
 
 /// What a split is looked at with.
 #[derive(Clone, Copy)]
@@ -103,7 +103,7 @@ fn noise_walks(
     let Some(amount) = amount(noise, gathered, of.split) else {
         return;
     };
-    let on: Vec<Spoil> = Spoil::ALL
+    let on: Vec<NoiseKind> = NoiseKind::ALL
         .iter()
         .copied()
         .filter(|spoil| noise.weight(*spoil) > 0 && is_on(of, *spoil, materials, gathered))
@@ -111,14 +111,14 @@ fn noise_walks(
     off(of, noise, &on, tally);
     let target = target(of, noise, &amount, &on, materials, tally);
     let parts = allot(target, &weights_on(noise, |spoil| on.contains(&spoil)));
-    let parts = parts.unwrap_or(vec![0; Spoil::ALL.len()]);
-    for (spoil, part) in Spoil::ALL.iter().zip(parts) {
+    let parts = parts.unwrap_or(vec![0; NoiseKind::ALL.len()]);
+    for (spoil, part) in NoiseKind::ALL.iter().zip(parts) {
         lone_walk(of, Walk::Noise(*spoil), materials, part, gathered, tally);
     }
 }
 
 /// Returns whether at least one base material gives a record of a kind.
-fn is_on(of: Of<'_>, spoil: Spoil, materials: &[(u64, View)], gathered: &Gathered) -> bool {
+fn is_on(of: Of<'_>, spoil: NoiseKind, materials: &[(u64, View)], gathered: &Gathered) -> bool {
     let what = Walk::Noise(spoil);
     let found = gathered.walked.get(&(of.split, what)).into_iter().flatten();
     if found.into_iter().any(super::walked::Walked::is_record) {
@@ -134,8 +134,8 @@ fn is_on(of: Of<'_>, spoil: Spoil, materials: &[(u64, View)], gathered: &Gathere
 }
 
 /// Compares the kinds that are off with the manifest.
-fn off(of: Of<'_>, noise: &Noise, on: &[Spoil], tally: &mut Tally) {
-    let off = Spoil::ALL
+fn off(of: Of<'_>, noise: &Noise, on: &[NoiseKind], tally: &mut Tally) {
+    let off = NoiseKind::ALL
         .iter()
         .filter(|spoil| noise.weight(**spoil) > 0 && !on.contains(spoil));
     let off: Vec<&str> = off.map(|spoil| spoil.name()).collect();
@@ -161,7 +161,7 @@ fn target(
     of: Of<'_>,
     noise: &Noise,
     amount: &Amount,
-    on: &[Spoil],
+    on: &[NoiseKind],
     materials: &[(u64, View)],
     tally: &mut Tally,
 ) -> u64 {
@@ -171,7 +171,7 @@ fn target(
     let weights = weights_on(noise, |spoil| on.contains(&spoil));
     // No part is larger than that of the largest number, but for one that remainders move.
     let most = allot(amount.wanted, &weights).unwrap_or_default();
-    let held: Vec<u64> = Spoil::ALL
+    let held: Vec<u64> = NoiseKind::ALL
         .iter()
         .zip(&most)
         .map(|(spoil, most)| held(of, Walk::Noise(*spoil), materials, most + 1))

@@ -28,6 +28,9 @@ pub(crate) struct Walked {
     pub(crate) at: At,
 }
 
+/// The bound that docs/architecture.md states.
+const _: () = assert!(size_of::<Walked>() <= 72);
+
 impl Walked {
     pub(crate) fn new(used: (u64, View), step: Step, text: Option<Short>, at: At) -> Self {
         Self {

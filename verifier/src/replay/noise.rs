@@ -9,7 +9,7 @@ use super::{ReplayFault, only, text_of};
 use crate::stream::{Digest, Stream};
 use crate::tables::WINDOWS_1252;
 use crate::text::{code_point, gaps, insertion_points, long_words, runs, tight_points};
-use crate::wire::{Meta, Panels, Pool, Recipe, Spoil, Strength};
+use crate::wire::{Meta, NoiseKind, Panels, Pool, Recipe, Strength};
 
 const TWO: NonZeroU64 = NonZeroU64::new(2).expect("two is not zero");
 const THREE: NonZeroU64 = NonZeroU64::new(3).expect("three is not zero");
@@ -18,7 +18,7 @@ const FOUR: NonZeroU64 = NonZeroU64::new(4).expect("four is not zero");
 pub(super) fn panels(
     pool: &Pool,
     recipe: &Recipe,
-    spoil: Spoil,
+    spoil: NoiseKind,
     meta: &Meta,
 ) -> Result<Panels<String>, ReplayFault> {
     let material = only(meta)?;
@@ -35,7 +35,7 @@ pub(super) fn panels(
 #[must_use]
 pub fn spoiled(
     recipe: &Recipe,
-    spoil: Spoil,
+    spoil: NoiseKind,
     material: &str,
     spaced: Panels<bool>,
     chosen: Panels<bool>,
@@ -60,7 +60,7 @@ pub fn spoiled(
 #[must_use]
 pub fn noise_panels(
     seed: &Digest,
-    spoil: Spoil,
+    spoil: NoiseKind,
     material: &str,
     spaced: Panels<bool>,
 ) -> Option<Panels<bool>> {
@@ -82,7 +82,7 @@ pub fn noise_panels(
 pub fn spoil_panel(
     panel: &str,
     spaced: bool,
-    spoil: Spoil,
+    spoil: NoiseKind,
     strength: Strength,
     stream: &mut Stream,
 ) -> String {
@@ -97,12 +97,12 @@ pub fn spoil_panel(
     let hit = |stream: &mut Stream| stream.chance(a, b);
     let mut edits: Vec<(Range<usize>, String)> = Vec::new();
     match spoil {
-        Spoil::NoSpace => {
+        NoiseKind::NoSpace => {
             let hits = gaps(panel).into_iter().filter(|_| hit(stream));
             edits.extend(hits.map(|gap| (gap, String::new())));
         }
-        Spoil::WildSpace => edits = wild_spaces(panel, spaced, (a, b), stream),
-        Spoil::BrokenWord | Spoil::SoftHyphen => {
+        NoiseKind::WildSpace => edits = wild_spaces(panel, spaced, (a, b), stream),
+        NoiseKind::BrokenWord | NoiseKind::SoftHyphen => {
             for word in long_words(panel) {
                 if hit(stream) {
                     let at = word.points[below(word.points.len(), stream)];
@@ -110,8 +110,8 @@ pub fn spoil_panel(
                 }
             }
         }
-        Spoil::RareSymbol | Spoil::ZeroWidth => {
-            let name = if spoil == Spoil::RareSymbol {
+        NoiseKind::RareSymbol | NoiseKind::ZeroWidth => {
+            let name = if spoil == NoiseKind::RareSymbol {
                 "symbol"
             } else {
                 "zero-width"
@@ -122,17 +122,17 @@ pub fn spoil_panel(
                 }
             }
         }
-        Spoil::FullWidth => {
+        NoiseKind::FullWidth => {
             let ascii = runs(panel, |scalar| ('\u{21}'..='\u{7e}').contains(&scalar));
             let hits = ascii.into_iter().filter(|_| hit(stream));
             edits.extend(hits.map(|run| (run.clone(), panel[run].chars().map(wide).collect())));
         }
-        Spoil::Mojibake => {
+        NoiseKind::Mojibake => {
             let others = runs(panel, |scalar| scalar > '\u{7f}');
             let hits = others.into_iter().filter(|_| hit(stream));
             edits.extend(hits.map(|run| (run.clone(), panel[run].bytes().map(misread).collect())));
         }
-        Spoil::HtmlResidue | Spoil::NavWords => unreachable!("a recipe gives them pieces"),
+        NoiseKind::HtmlResidue | NoiseKind::NavWords => unreachable!("a recipe gives them pieces"),
     }
     apply(panel, &edits)
 }
@@ -161,8 +161,8 @@ fn wild_spaces(
 }
 
 /// Returns what stands where a word is cut.
-fn at_break(spoil: Spoil, stream: &mut Stream) -> String {
-    if spoil == Spoil::SoftHyphen {
+fn at_break(spoil: NoiseKind, stream: &mut Stream) -> String {
+    if spoil == NoiseKind::SoftHyphen {
         return "\u{ad}".to_owned();
     }
     let breaks = ["\n", "-\n", " "];
@@ -170,17 +170,23 @@ fn at_break(spoil: Spoil, stream: &mut Stream) -> String {
 }
 
 /// Adds pieces in front of a panel, behind it and inside.
-fn with_pieces(panel: &str, spaced: bool, spoil: Spoil, count: u64, stream: &mut Stream) -> String {
+fn with_pieces(
+    panel: &str,
+    spaced: bool,
+    spoil: NoiseKind,
+    count: u64,
+    stream: &mut Stream,
+) -> String {
     let table = patterns::noise();
     let (mut front, mut behind) = (String::new(), String::new());
     let mut edits: Vec<(Range<usize>, String)> = Vec::new();
     for _ in 0..count {
         let place = match spoil {
-            Spoil::NavWords => stream.below(TWO),
+            NoiseKind::NavWords => stream.below(TWO),
             _ => stream.below(THREE),
         };
         let (before, after) = match spoil {
-            Spoil::NavWords => ("nav", "nav"),
+            NoiseKind::NavWords => ("nav", "nav"),
             _ => ("before", "after"),
         };
         match place {
@@ -248,7 +254,7 @@ mod tests {
     use super::*;
     use crate::stream::Ratio;
 
-    fn all(panel: &str, spaced: bool, spoil: Spoil) -> String {
+    fn all(panel: &str, spaced: bool, spoil: NoiseKind) -> String {
         let one = Strength::Chance(Ratio { num: 1, den: 1 });
         let mut stream = Stream::open(&[1; 32], "test", "", "", 0);
         spoil_panel(panel, spaced, spoil, one, &mut stream)
@@ -256,18 +262,18 @@ mod tests {
 
     #[test]
     fn sites_are_those_of_the_kind() {
-        assert_eq!(all("a b\tc\n d", true, Spoil::NoSpace), "abc\n d");
-        assert_eq!(all("A b~", true, Spoil::FullWidth), "Ａ ｂ～");
-        assert_eq!(all("é a €", true, Spoil::Mojibake), "Ã© a â‚¬");
+        assert_eq!(all("a b\tc\n d", true, NoiseKind::NoSpace), "abc\n d");
+        assert_eq!(all("A b~", true, NoiseKind::FullWidth), "Ａ ｂ～");
+        assert_eq!(all("é a €", true, NoiseKind::Mojibake), "Ã© a â‚¬");
         assert_eq!(
-            all("abcde ab", true, Spoil::SoftHyphen).replace('\u{ad}', ""),
+            all("abcde ab", true, NoiseKind::SoftHyphen).replace('\u{ad}', ""),
             "abcde ab"
         );
-        assert_eq!(all("ab\nc", true, Spoil::ZeroWidth).chars().count(), 5);
-        let broken = all("abcdefgh", true, Spoil::BrokenWord);
+        assert_eq!(all("ab\nc", true, NoiseKind::ZeroWidth).chars().count(), 5);
+        let broken = all("abcdefgh", true, NoiseKind::BrokenWord);
         assert!(broken.len() > 8 && broken.len() < 11, "{broken:?}");
-        assert!(all("a b", true, Spoil::WildSpace).starts_with("a "));
-        assert_eq!(all("a b", false, Spoil::WildSpace), "a b");
+        assert!(all("a b", true, NoiseKind::WildSpace).starts_with("a "));
+        assert_eq!(all("a b", false, NoiseKind::WildSpace), "a b");
     }
 
     #[test]
@@ -275,9 +281,9 @@ mod tests {
         for ordinal in 0..100 {
             let mut stream = Stream::open(&[1; 32], "test", "", "", ordinal);
             let many = Strength::Pieces(16);
-            let text = spoil_panel("one two", true, Spoil::HtmlResidue, many, &mut stream);
+            let text = spoil_panel("one two", true, NoiseKind::HtmlResidue, many, &mut stream);
             assert!(text.len() > 7 && text.contains("one"), "{text}");
-            let text = spoil_panel("one two", true, Spoil::NavWords, many, &mut stream);
+            let text = spoil_panel("one two", true, NoiseKind::NavWords, many, &mut stream);
             assert!(text.split('\n').any(|line| line == "one two"), "{text}");
         }
     }
@@ -290,14 +296,17 @@ mod tests {
         };
         let left = Panels { left: true, ..none };
         let seed = [1; 32];
-        assert_eq!(noise_panels(&seed, Spoil::NoSpace, "m", none), None);
-        assert_eq!(noise_panels(&seed, Spoil::NoSpace, "m", left), Some(left));
+        assert_eq!(noise_panels(&seed, NoiseKind::NoSpace, "m", none), None);
+        assert_eq!(
+            noise_panels(&seed, NoiseKind::NoSpace, "m", left),
+            Some(left)
+        );
         let draws: Vec<_> = (0..200)
-            .map(|at| noise_panels(&seed, Spoil::RareSymbol, &format!("{at}"), left).unwrap())
+            .map(|at| noise_panels(&seed, NoiseKind::RareSymbol, &format!("{at}"), left).unwrap())
             .collect();
         assert!(draws.iter().all(|panels| panels.left));
         let both = draws.iter().filter(|panels| panels.right).count();
         assert!((60..140).contains(&both), "{both}");
-        assert!(noise_panels(&seed, Spoil::RareSymbol, "m", none).is_some());
+        assert!(noise_panels(&seed, NoiseKind::RareSymbol, "m", none).is_some());
     }
 }

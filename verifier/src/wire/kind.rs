@@ -1,6 +1,6 @@
 //! Kinds of records: format.md, sections 5.1 to 5.6.
 
-use super::lists::{Form, Format, Spoil};
+use super::lists::{Form, Format, NoiseKind};
 use super::names::{Category, Family, Style};
 
 /// A kind, in the order in which the manifest counts kinds.
@@ -17,7 +17,7 @@ pub enum Kind {
     /// A window of slices.
     Window,
     /// A base material that is spoiled.
-    Noise(Spoil),
+    Noise(NoiseKind),
     /// A base material in another form.
     Shape(Form),
     /// A structured text.
@@ -41,7 +41,7 @@ const PLAIN: [Kind; 10] = [
 impl Kind {
     /// Returns all kinds in order.
     pub fn all() -> impl Iterator<Item = Self> {
-        let noise = Spoil::ALL.iter().map(|spoil| Self::Noise(*spoil));
+        let noise = NoiseKind::ALL.iter().map(|spoil| Self::Noise(*spoil));
         let shape = Form::ALL.iter().map(|form| Self::Shape(*form));
         let schema = Format::ALL.iter().map(|format| Self::Schema(*format));
         PLAIN.into_iter().chain(noise).chain(shape).chain(schema)

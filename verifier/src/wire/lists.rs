@@ -44,7 +44,7 @@ macro_rules! named {
 
 named! {
     /// What noise does to a text.
-    pub enum Spoil {
+    pub enum NoiseKind {
         /// Removes gaps.
         NoSpace = "no-space",
         /// Cuts long words.
@@ -134,7 +134,7 @@ named! {
     }
 }
 
-impl Spoil {
+impl NoiseKind {
     /// Returns whether only spaced panels have it.
     #[must_use]
     pub fn spaced_only(self) -> bool {
@@ -149,9 +149,9 @@ mod tests {
     #[test]
     fn names_lead_back() {
         assert!(
-            Spoil::ALL
+            NoiseKind::ALL
                 .iter()
-                .all(|one| Spoil::parse(one.name()) == Some(*one))
+                .all(|one| NoiseKind::parse(one.name()) == Some(*one))
         );
         assert!(
             Form::ALL

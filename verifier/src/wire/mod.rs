@@ -29,7 +29,7 @@ pub use digests::{article_digest, article_id, article_key, entry_digest};
 pub use disk::{Folder, FolderFault, Kind as FileKind};
 pub use kind::Kind;
 pub use ledger::{LedgerKey, LedgerRow, Reason};
-pub use lists::{Form, Format, ShapeOp, Spoil};
+pub use lists::{Form, Format, NoiseKind, ShapeOp};
 pub use manifest::{
     ContentPart, Count, Drop, FileRef, IndexRef, Manifest, NoiseNumbers, PoolRef, Quota,
     SchemaNumbers, Seeds, ShapeNumbers, ShardRef, Shared, SplitTotals, TableRef, TokenizerRef,

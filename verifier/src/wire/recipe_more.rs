@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use super::lists::{Format, ShapeOp, Spoil};
+use super::lists::{Format, NoiseKind, ShapeOp};
 use super::recipe::{RecipeFault, Take, ratio, take, value};
 use crate::stream::Ratio;
 
@@ -92,13 +92,13 @@ pub(super) struct SchemaTable {
 impl Noise {
     /// Returns the weight of a kind.
     #[must_use]
-    pub fn weight(&self, spoil: Spoil) -> u64 {
+    pub fn weight(&self, spoil: NoiseKind) -> u64 {
         self.weights[spoil.index()]
     }
 
     /// Returns the strength of a kind.
     #[must_use]
-    pub fn strength(&self, spoil: Spoil) -> Strength {
+    pub fn strength(&self, spoil: NoiseKind) -> Strength {
         self.strengths[spoil.index()]
     }
 }
@@ -110,13 +110,13 @@ impl NoiseTable {
         if share.num >= share.den {
             return Err(value("noise.ratio", &written, "less than 1"));
         }
-        let defaults = Spoil::ALL.iter().map(|spoil| default_of(*spoil));
+        let defaults = NoiseKind::ALL.iter().map(|spoil| default_of(*spoil));
         let (mut weights, mut strengths): (Vec<u64>, Vec<Strength>) = defaults.unzip();
-        let names: Vec<&str> = Spoil::ALL.iter().map(|spoil| spoil.name()).collect();
+        let names: Vec<&str> = NoiseKind::ALL.iter().map(|spoil| spoil.name()).collect();
         weigh("noise.kinds", &self.kinds, &names, &mut weights)?;
         for (name, strength) in &self.strength {
             let unknown = || value("noise.strength", name, "kinds of noise");
-            let spoil = Spoil::parse(name).ok_or_else(unknown)?;
+            let spoil = NoiseKind::parse(name).ok_or_else(unknown)?;
             let own = &mut strengths[spoil.index()];
             *own = read_strength(*own, strength)?;
         }
@@ -129,17 +129,17 @@ impl NoiseTable {
     }
 }
 
-fn default_of(spoil: Spoil) -> (u64, Strength) {
+fn default_of(spoil: NoiseKind) -> (u64, Strength) {
     let chance = |num, den| Strength::Chance(Ratio { num, den });
     match spoil {
-        Spoil::NoSpace => (1, chance(2, 3)),
-        Spoil::BrokenWord | Spoil::WildSpace => (1, chance(1, 12)),
-        Spoil::HtmlResidue => (1, Strength::Pieces(4)),
-        Spoil::RareSymbol => (1, chance(1, 80)),
-        Spoil::SoftHyphen | Spoil::FullWidth => (0, chance(1, 8)),
-        Spoil::ZeroWidth => (0, chance(1, 40)),
-        Spoil::Mojibake => (0, chance(1, 4)),
-        Spoil::NavWords => (0, Strength::Pieces(3)),
+        NoiseKind::NoSpace => (1, chance(2, 3)),
+        NoiseKind::BrokenWord | NoiseKind::WildSpace => (1, chance(1, 12)),
+        NoiseKind::HtmlResidue => (1, Strength::Pieces(4)),
+        NoiseKind::RareSymbol => (1, chance(1, 80)),
+        NoiseKind::SoftHyphen | NoiseKind::FullWidth => (0, chance(1, 8)),
+        NoiseKind::ZeroWidth => (0, chance(1, 40)),
+        NoiseKind::Mojibake => (0, chance(1, 4)),
+        NoiseKind::NavWords => (0, Strength::Pieces(3)),
     }
 }
 

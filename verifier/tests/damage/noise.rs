@@ -1,6 +1,6 @@
 //! Faults of noise, resealed: format.md, section 5.4.
 
-use verifier::wire::{Kind, Panels, Split, Spoil};
+use verifier::wire::{Kind, NoiseKind, Panels, Split};
 
 use super::Faults;
 use crate::fixture::More::{Full, Short};
@@ -198,7 +198,7 @@ fn pieces(faults: &mut Faults) {
 }
 
 fn not_applied(faults: &mut Faults) {
-    for spoil in Spoil::ALL {
+    for spoil in NoiseKind::ALL {
         let kind = spoil.name();
         text(faults, &format!("{kind} not applied"), kind, |_, clean| {
             Some(clean.clone())
@@ -216,7 +216,7 @@ fn not_applied(faults: &mut Faults) {
     faults.more("noise that changes nothing", Full, |fixture| {
         let row = fixture.ledger.iter().find(|row| row.reason == "no_effect");
         let row = row.unwrap().clone();
-        let spoil = Spoil::parse(&row.kind).unwrap();
+        let spoil = NoiseKind::parse(&row.kind).unwrap();
         let split = Split::parse(&row.split).unwrap();
         let walk = Walk::Noise(spoil);
         fixture.remove_row(walk, &row.unit);
@@ -280,7 +280,7 @@ fn kinds(faults: &mut Faults) {
         fixture.reid();
     });
     faults.more("a kind of noise relabelled and written", Full, |fixture| {
-        let walk = Walk::Noise(Spoil::NavWords);
+        let walk = Walk::Noise(NoiseKind::NavWords);
         let free = |fixture: &Fixture, record: &verifier::wire::Record| {
             let behind = fixture.behind(walk, Split::parse(&record.split).unwrap());
             record.kind == "rare-symbol" && behind.contains(&names(record))
@@ -306,12 +306,12 @@ fn kinds(faults: &mut Faults) {
         let m = names(fixture.record("document", |_| true));
         let split = fixture.record("document", |_| true).split.clone();
         let split = Split::parse(&split).unwrap();
-        let record = fixture.made(split, Kind::Noise(Spoil::NavWords), &m, ",\"n\":\"l\"");
+        let record = fixture.made(split, Kind::Noise(NoiseKind::NavWords), &m, ",\"n\":\"l\"");
         fixture.add(split, record);
     });
     let split_of = |fixture: &mut Fixture| {
-        fixture.back(Walk::Noise(Spoil::ZeroWidth), Split::Train);
-        fixture.further(Walk::Noise(Spoil::NavWords), Split::Train);
+        fixture.back(Walk::Noise(NoiseKind::ZeroWidth), Split::Train);
+        fixture.further(Walk::Noise(NoiseKind::NavWords), Split::Train);
     };
     faults.more("a kind's part off by one", Full, split_of);
     faults.level_1("a kind's part off by one", Full, split_of);
@@ -319,11 +319,11 @@ fn kinds(faults: &mut Faults) {
 
 fn how_many(faults: &mut Faults) {
     let less = |fixture: &mut Fixture| {
-        fixture.back(Walk::Noise(Spoil::HtmlResidue), Split::Train);
+        fixture.back(Walk::Noise(NoiseKind::HtmlResidue), Split::Train);
         fixture.numbers.noise[0].had -= 1;
     };
     let more = |fixture: &mut Fixture| {
-        fixture.further(Walk::Noise(Spoil::RareSymbol), Split::Train);
+        fixture.further(Walk::Noise(NoiseKind::RareSymbol), Split::Train);
         fixture.numbers.noise[0].had += 1;
     };
     faults.more("a record of noise less", Full, less);
@@ -334,7 +334,7 @@ fn how_many(faults: &mut Faults) {
         fixture.recipe = fixture
             .recipe
             .replace("[noise]\n", "[noise]\nshort = \"allow\"\n");
-        fixture.further(Walk::Noise(Spoil::NavWords), Split::Train);
+        fixture.further(Walk::Noise(NoiseKind::NavWords), Split::Train);
         fixture.numbers.noise[0].had += 1;
     };
     faults.more(
@@ -357,7 +357,7 @@ fn how_many(faults: &mut Faults) {
     faults.more("no noise in a split", Full, none);
     faults.level_1("no noise in a split", Full, none);
     faults.more("noise by other ranks", Full, |fixture| {
-        let walk = Walk::Noise(Spoil::HtmlResidue);
+        let walk = Walk::Noise(NoiseKind::HtmlResidue);
         fixture.back(walk, Split::Train);
         let m = fixture.behind(walk, Split::Train).pop().unwrap();
         let (kind, more) = fixture.drawn(walk, &m).unwrap();
@@ -366,7 +366,7 @@ fn how_many(faults: &mut Faults) {
     });
     faults.more("a kind taken for off", Full, |fixture| {
         // Its part goes to the others, as if no material had it.
-        let walk = Walk::Noise(Spoil::Mojibake);
+        let walk = Walk::Noise(NoiseKind::Mojibake);
         let mut lost = 0;
         while fixture.records[&Split::Validation]
             .iter()
@@ -375,7 +375,11 @@ fn how_many(faults: &mut Faults) {
             fixture.back(walk, Split::Validation);
             lost += 1;
         }
-        for spoil in [Spoil::BrokenWord, Spoil::WildSpace, Spoil::HtmlResidue] {
+        for spoil in [
+            NoiseKind::BrokenWord,
+            NoiseKind::WildSpace,
+            NoiseKind::HtmlResidue,
+        ] {
             if lost > 0 {
                 fixture.further(Walk::Noise(spoil), Split::Validation);
                 lost -= 1;
@@ -396,21 +400,25 @@ fn short(faults: &mut Faults) {
     faults.level_1("short where it may not be", Short, forbid);
     faults.more("less than there can be", Short, |fixture| {
         // One record of every kind less, so that all parts are those of another number.
-        let kinds = [Spoil::NoSpace, Spoil::BrokenWord, Spoil::BrokenWord];
+        let kinds = [
+            NoiseKind::NoSpace,
+            NoiseKind::BrokenWord,
+            NoiseKind::BrokenWord,
+        ];
         let kinds = kinds
             .into_iter()
-            .chain([Spoil::HtmlResidue, Spoil::RareSymbol]);
+            .chain([NoiseKind::HtmlResidue, NoiseKind::RareSymbol]);
         for spoil in kinds {
             fixture.back(Walk::Noise(spoil), Split::Train);
             fixture.numbers.noise[0].had -= 1;
         }
     });
     faults.more("a kind that is short alone", Short, |fixture| {
-        fixture.back(Walk::Noise(Spoil::RareSymbol), Split::Train);
+        fixture.back(Walk::Noise(NoiseKind::RareSymbol), Split::Train);
         fixture.numbers.noise[0].had -= 1;
     });
     faults.more("more than the parts, though short", Short, |fixture| {
-        fixture.further(Walk::Noise(Spoil::HtmlResidue), Split::Train);
+        fixture.further(Walk::Noise(NoiseKind::HtmlResidue), Split::Train);
         fixture.numbers.noise[0].had += 1;
     });
 }

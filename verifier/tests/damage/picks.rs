@@ -1,7 +1,7 @@
 //! Faults of what is selected by rank, resealed: format.md, sections 5.4 to 5.7.
 
 use verifier::stream::{rank, seed32};
-use verifier::wire::{Form, Kind, LedgerRow, Split, Spoil};
+use verifier::wire::{Form, Kind, LedgerRow, NoiseKind, Split};
 
 use super::Faults;
 use super::schema::is_right;
@@ -20,7 +20,7 @@ pub(super) fn faults(faults: &mut Faults) {
 
 /// Adds a record of noise of a material to a split.
 fn noise_of(fixture: &mut Fixture, split: Split, m: &str) {
-    let walk = Walk::Noise(Spoil::HtmlResidue);
+    let walk = Walk::Noise(NoiseKind::HtmlResidue);
     let (kind, more) = fixture.drawn(walk, m).unwrap();
     let record = fixture.made(split, kind, m, &more);
     fixture.add(split, record);
@@ -119,7 +119,7 @@ fn twice(faults: &mut Faults) {
     });
     faults.more("a record of noise and its row", Full, |fixture| {
         let m = names(fixture.record("no-space", |record| record.split == "train"));
-        let walk = Walk::Noise(Spoil::NoSpace);
+        let walk = Walk::Noise(NoiseKind::NoSpace);
         fixture.add_row(walk, Split::Train, "repeats", &m);
     });
     faults.more("a record of shape and its row", Full, |fixture| {

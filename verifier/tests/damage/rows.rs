@@ -1,6 +1,6 @@
 //! Faults of the ledger's rows of noise, shape and schema, resealed: format.md, section 9.
 
-use verifier::wire::{LedgerRow, Split, Spoil};
+use verifier::wire::{LedgerRow, NoiseKind, Split};
 
 use super::Faults;
 use crate::fixture::Fixture;
@@ -84,7 +84,7 @@ fn other_reasons(faults: &mut Faults) {
 fn made(faults: &mut Faults) {
     let walks = [
         (
-            Walk::Noise(Spoil::HtmlResidue),
+            Walk::Noise(NoiseKind::HtmlResidue),
             &["no_effect", "over_budget", "repeats"][..],
         ),
         (Walk::Shape, &["no_effect", "over_budget", "repeats"]),
@@ -223,7 +223,7 @@ fn units(faults: &mut Faults) {
             let m = names(fixture.record("document", |record| {
                 record.split == "train" && record.meta.contains("/d")
             }));
-            let walk = Walk::Noise(Spoil::ZeroWidth);
+            let walk = Walk::Noise(NoiseKind::ZeroWidth);
             let m = m.replace("/d", "/0");
             let reason = match fixture.drawn(walk, &m) {
                 Some((kind, more)) => {
@@ -268,7 +268,7 @@ fn units(faults: &mut Faults) {
 /// Adds rows of categories that are off.
 fn off(faults: &mut Faults) {
     let walks = [
-        (Walk::Noise(Spoil::NoSpace), "no_effect"),
+        (Walk::Noise(NoiseKind::NoSpace), "no_effect"),
         (Walk::Shape, "no_effect"),
         (Walk::Generated, "unfit"),
     ];
@@ -285,8 +285,11 @@ fn off(faults: &mut Faults) {
 /// Adds a row of the material that the walk would have come to next.
 fn behind(faults: &mut Faults) {
     let walks = [
-        (Walk::Noise(Spoil::BrokenWord), &["no_effect"][..]),
-        (Walk::Noise(Spoil::HtmlResidue), &["repeats", "over_budget"]),
+        (Walk::Noise(NoiseKind::BrokenWord), &["no_effect"][..]),
+        (
+            Walk::Noise(NoiseKind::HtmlResidue),
+            &["repeats", "over_budget"],
+        ),
         (Walk::Shape, &["repeats", "over_budget"]),
         (Walk::Generated, &["repeats", "unfit"]),
     ];

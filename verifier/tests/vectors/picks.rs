@@ -2,7 +2,7 @@
 
 use serde_json::{Map, json};
 use verifier::stream::{Ratio, allot, reachable, share};
-use verifier::wire::{Recipe, Spoil, Strength};
+use verifier::wire::{NoiseKind, Recipe, Strength};
 
 use super::{Value, number, run, text};
 
@@ -25,7 +25,7 @@ fn parts() {
             return None;
         }
         let mut off = Vec::new();
-        for (spoil, gives) in Spoil::ALL.iter().zip(&gives) {
+        for (spoil, gives) in NoiseKind::ALL.iter().zip(&gives) {
             if *gives == 0 && weights[spoil.index()] > 0 {
                 off.push(spoil.name());
                 weights[spoil.index()] = 0;
@@ -37,7 +37,7 @@ fn parts() {
         }
         let mut parts = Map::new();
         let allotted = allot(had, &weights).unwrap_or_default();
-        for (spoil, part) in Spoil::ALL.iter().zip(allotted) {
+        for (spoil, part) in NoiseKind::ALL.iter().zip(allotted) {
             if weights[spoil.index()] > 0 {
                 parts.insert(spoil.name().to_owned(), json!(part));
             }
@@ -64,14 +64,14 @@ fn settings() {
         let recipe = Recipe::parse(text(&given["recipe"])).ok()?;
         let mut out = Map::new();
         if let Some(noise) = &recipe.noise {
-            let strength = |spoil: &Spoil| {
+            let strength = |spoil: &NoiseKind| {
                 let strength = match noise.strength(*spoil) {
                     Strength::Chance(chance) => json!(format!("{}/{}", chance.num, chance.den)),
                     Strength::Pieces(pieces) => json!(pieces),
                 };
                 (spoil.name().to_owned(), strength)
             };
-            let strength: Map<String, Value> = Spoil::ALL.iter().map(strength).collect();
+            let strength: Map<String, Value> = NoiseKind::ALL.iter().map(strength).collect();
             let short = if noise.short_allowed { "allow" } else { "fail" };
             let (ratio, kinds) = (pair(noise.ratio), &noise.weights);
             let own =

@@ -8,7 +8,7 @@ use verifier::text::{
     runs,
 };
 use verifier::wire::{
-    Form, Kind, Material, Meta, Panels, Recipe, ShapeOp, Spoil, json as canonical,
+    Form, Kind, Material, Meta, NoiseKind, Panels, Recipe, ShapeOp, json as canonical,
 };
 
 use super::{Value, run, text, usize_of};
@@ -95,7 +95,7 @@ fn noise() {
             text(&given["seed"]),
             &format!("[noise]\nstrength = {{ {kind} = {strength} }}\n"),
         )?;
-        let spoil = Spoil::parse(kind)?;
+        let spoil = NoiseKind::parse(kind)?;
         let (name, clean) = material(given, Kind::Noise(spoil))?;
         let [left, right] = spaced(given);
         let spaced = Panels { left, right };
