@@ -7,7 +7,7 @@ use verifier::wire::{Record, Split};
 use super::case::Case;
 use super::{Faults, resealed, sound};
 use crate::fixture::Fixture;
-use crate::fixture::plan::names;
+use crate::fixture::parts::names;
 
 pub(super) fn faults(faults: &mut Faults) {
     groups(faults);

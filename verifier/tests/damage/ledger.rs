@@ -4,7 +4,7 @@ use verifier::wire::LedgerRow;
 
 use super::Faults;
 use crate::fixture::Fixture;
-use crate::fixture::plan::ledger_row;
+use crate::fixture::parts::ledger_row;
 use crate::fixture::pool::{Row, split};
 
 pub(super) fn faults(faults: &mut Faults) {

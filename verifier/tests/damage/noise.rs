@@ -4,7 +4,7 @@ use verifier::wire::{Kind, NoiseKind, Panels, Split};
 
 use super::Faults;
 use crate::fixture::More::{Full, Short};
-use crate::fixture::plan::names;
+use crate::fixture::parts::names;
 use crate::fixture::redo::{Walk, panels};
 use crate::fixture::{Fixture, More};
 

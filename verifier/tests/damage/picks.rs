@@ -7,7 +7,7 @@ use super::Faults;
 use super::schema::is_right;
 use crate::fixture::Fixture;
 use crate::fixture::More::{self, Full, Short};
-use crate::fixture::plan::{ledger_row, names};
+use crate::fixture::parts::{ledger_row, names};
 use crate::fixture::redo::Walk;
 
 pub(super) fn faults(faults: &mut Faults) {

@@ -3,7 +3,7 @@
 use verifier::wire::{Category, LedgerRow, Manifest, Quota, Split, Unit};
 
 use super::{Faults, resealed, sound};
-use crate::fixture::plan::names;
+use crate::fixture::parts::names;
 use crate::fixture::{Fixture, Settings};
 
 pub(super) fn faults(faults: &mut Faults) {

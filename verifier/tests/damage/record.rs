@@ -3,7 +3,7 @@
 use verifier::wire::Split;
 
 use super::{Faults, sound};
-use crate::fixture::plan::names;
+use crate::fixture::parts::names;
 
 pub(super) fn faults(faults: &mut Faults) {
     texts(faults);

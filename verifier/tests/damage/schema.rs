@@ -7,7 +7,7 @@ use verifier::wire::{Format, Kind, LedgerRow, Panels, Record, Split, record_id};
 use super::Faults;
 use crate::fixture::Fixture;
 use crate::fixture::More::{Full, Short};
-use crate::fixture::plan::names;
+use crate::fixture::parts::names;
 use crate::fixture::redo::{Walk, panels, write};
 
 pub(super) fn faults(faults: &mut Faults) {

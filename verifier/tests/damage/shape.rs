@@ -5,7 +5,7 @@ use verifier::wire::{Form, Kind, Panels, Split};
 use super::Faults;
 use crate::fixture::Fixture;
 use crate::fixture::More::{self, Full, Short};
-use crate::fixture::plan::names;
+use crate::fixture::parts::names;
 use crate::fixture::redo::Walk;
 
 pub(super) fn faults(faults: &mut Faults) {
