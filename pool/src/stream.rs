@@ -119,7 +119,11 @@ impl Stream {
         Some(items)
     }
 
-    fn index(&mut self, n: usize) -> usize {
+    /// Draws an index of something of `n` items.
+    ///
+    /// # Panics
+    /// If `n` is 0.
+    pub fn index(&mut self, n: usize) -> usize {
         let n = u64::try_from(n).expect("a length fits 64 bits");
         usize::try_from(self.below(n)).expect("below a length")
     }

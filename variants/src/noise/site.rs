@@ -35,7 +35,7 @@ fn edits(
     match kind {
         NoiseKind::NoSpace => at_sites(gaps(text), chance, stream, |gap, _| (gap, String::new())),
         NoiseKind::BrokenWord => cut_words(text, chance, stream, |stream| {
-            ["\n", "-\n", " "][index(stream, 3)].to_owned()
+            ["\n", "-\n", " "][stream.index(3)].to_owned()
         }),
         NoiseKind::WildSpace if spaced => {
             let ends = gaps(text).into_iter().map(|gap| gap.end).collect();
@@ -103,7 +103,7 @@ fn cut_words(
     what: impl Fn(&mut Stream) -> String,
 ) -> Vec<Edit> {
     at_sites(long_words(text), chance, stream, |word, stream| {
-        let at = word.points[index(stream, word.points.len())];
+        let at = word.points[stream.index(word.points.len())];
         (at..at, what(stream))
     })
 }
@@ -154,7 +154,7 @@ fn html_residue(text: &str, spaced: bool, most: u32, stream: &mut Stream) -> Str
             _ if seams.is_empty() => {}
             _ => {
                 let piece = tables::noise().text("inside", stream);
-                let at = seams[index(stream, seams.len())];
+                let at = seams[stream.index(seams.len())];
                 inside.push((at..at, piece));
             }
         }
@@ -186,9 +186,4 @@ fn edit(text: &str, edits: Vec<Edit>) -> String {
         at = range.end;
     }
     out + &text[at..]
-}
-
-fn index(stream: &mut Stream, n: usize) -> usize {
-    let n = u64::try_from(n).expect("a length fits 64 bits");
-    usize::try_from(stream.below(n)).expect("below a length")
 }

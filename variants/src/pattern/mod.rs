@@ -176,7 +176,7 @@ impl<'a> Expansion<'a> {
         if open.is_empty() {
             return Err(format!("`{name}` has no alternative of {lines} lines"));
         }
-        Ok(open[self.below(open.len())])
+        Ok(open[self.stream.index(open.len())])
     }
 
     fn follow(&mut self, drawn: &Alternative, lines: usize) -> Result<(), String> {
@@ -207,7 +207,7 @@ impl<'a> Expansion<'a> {
             let extra = if at + 1 == drawn.takers {
                 spare
             } else {
-                self.below(spare + 1)
+                self.stream.index(spare + 1)
             };
             shares.push(1 + extra);
             spare -= extra;
@@ -229,7 +229,7 @@ impl<'a> Expansion<'a> {
         }
         let round = *round;
         let free: Vec<usize> = (0..all.len()).filter(|at| !used.contains(at)).collect();
-        let drawn = free[self.below(free.len())];
+        let drawn = free[self.stream.index(free.len())];
         self.used
             .get_mut(name)
             .expect("entered above")
@@ -253,11 +253,6 @@ impl<'a> Expansion<'a> {
         } else {
             self.out.push(Piece::Text(text.to_owned()));
         }
-    }
-
-    fn below(&mut self, n: usize) -> usize {
-        let n = u64::try_from(n).expect("a length fits 64 bits");
-        usize::try_from(self.stream.below(n)).expect("below a length")
     }
 }
 

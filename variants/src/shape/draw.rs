@@ -136,9 +136,9 @@ fn draw_op(op: Op, n: usize, before: &[Applied], stream: &mut Stream) -> Option<
     match op {
         Op::Permute if n >= 2 => Some(Applied::Permute(permutation(n, stream))),
         Op::Repeat => {
-            let first = below(stream, n);
-            let lines = 1 + below(stream, 3.min(n - first));
-            let times = 1 + below(stream, 2);
+            let first = stream.index(n);
+            let lines = 1 + stream.index(3.min(n - first));
+            let times = 1 + stream.index(2);
             Some(Applied::Repeat {
                 first,
                 lines,
@@ -146,14 +146,14 @@ fn draw_op(op: Op, n: usize, before: &[Applied], stream: &mut Stream) -> Option<
             })
         }
         Op::Glue if n >= 2 => {
-            let first = below(stream, n - 1);
-            let lines = 2 + below(stream, 3.min(n - first - 1));
+            let first = stream.index(n - 1);
+            let lines = 2 + stream.index(3.min(n - first - 1));
             Some(Applied::Glue { first, lines })
         }
         Op::List if n >= 2 => list(n, stream),
         Op::Marker => Some(marker(n, before, stream)),
         Op::Link => {
-            let line = below(stream, n);
+            let line = stream.index(n);
             let text = patterns.text("link", stream);
             Some(Applied::Link { line, text })
         }
@@ -183,7 +183,7 @@ fn list(n: usize, stream: &mut Stream) -> Option<Applied> {
         (ShapeKind::Letters, "list.letters"),
         (ShapeKind::Numbers, "list.numbers"),
         (ShapeKind::Bullets, "list.bullets"),
-    ][below(stream, 3)];
+    ][stream.index(3)];
     if kind == ShapeKind::Letters && n > LETTERS {
         return None;
     }
@@ -196,7 +196,7 @@ fn marker(n: usize, before: &[Applied], stream: &mut Stream) -> Applied {
     let listed = before.iter().any(|one| matches!(one, Applied::List { .. }));
     let at_end = listed || stream.below(2) == 1;
     let (first, end) = if stream.below(2) == 0 {
-        let line = below(stream, n);
+        let line = stream.index(n);
         (line, line + 1)
     } else {
         (0, n)
@@ -207,9 +207,4 @@ fn marker(n: usize, before: &[Applied], stream: &mut Stream) -> Applied {
         end,
         text,
     }
-}
-
-fn below(stream: &mut Stream, n: usize) -> usize {
-    let n = u64::try_from(n).expect("a length fits 64 bits");
-    usize::try_from(stream.below(n)).expect("below a length")
 }
