@@ -35,6 +35,10 @@ const CORPUS: &[(&str, &[u8])] = &[
         include_bytes!("../golden/corpus/sentences.zh.txt"),
     ),
     (
+        "scraped.tsv",
+        include_bytes!("../golden/corpus/scraped.tsv"),
+    ),
+    (
         "structured.jsonl",
         include_bytes!("../golden/corpus/structured.jsonl"),
     ),

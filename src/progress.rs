@@ -2,7 +2,7 @@
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::{IsTerminal, Write, stderr};
-use std::sync::Mutex;
+use std::sync::{LazyLock, Mutex};
 use std::time::{Duration, Instant};
 
 /// Seconds between two plain lines.
@@ -94,6 +94,12 @@ impl State {
             self.stage
         );
     }
+}
+
+/// Returns nanoseconds since the first call: the clock that a build may borrow.
+pub(crate) fn nanoseconds() -> u64 {
+    static BEGAN: LazyLock<Instant> = LazyLock::new(now);
+    u64::try_from(BEGAN.elapsed().as_nanos()).unwrap_or(u64::MAX)
 }
 
 #[expect(

@@ -3,6 +3,7 @@
 mod architecture;
 mod cli;
 mod determinism;
+mod gates;
 mod golden;
 mod readme;
 mod recipes;

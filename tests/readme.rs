@@ -82,8 +82,10 @@ fn session() -> &'static Session {
     })
 }
 
-/// Writes `en.txt` and `zh.txt`: 60 line pairs, three to an article.
+/// Writes `en.txt` and `zh.txt`, 60 line pairs, three to an article; and what the gates are tried on.
 fn write_inputs(folder: &Path) {
+    let scraped = repository().join("golden/corpus/scraped.tsv");
+    fs::copy(scraped, folder.join("new.tsv")).expect("pairs to try");
     for language in ["en", "zh"] {
         let corpus = repository().join(format!("golden/corpus/sentences.{language}.txt"));
         let text = fs::read_to_string(corpus).expect("the demo's sentences");
@@ -129,6 +131,14 @@ fn run_line(line: &str, session: &mut Session) {
             let expected = if path == "." { "diptych" } else { "verifier" };
             assert_eq!(name.as_deref(), Some(expected), "{line}");
         }
+        ["diptych", "gates", "diff", before, after] => {
+            // What somebody would write who wants to know what a rule costs.
+            let rules = fs::read_to_string(session.at(before)).expect("the rules before");
+            let strict = rules + "\n[gates]\nlength_ratio = { most = 2 }\n";
+            fs::write(session.at(after), strict).expect("the rules after");
+            let said = succeed(session.diptych().args(&words[1..]));
+            assert!(said.contains("length_ratio"), "{line}: {said}");
+        }
         ["diptych", ref args @ ..] => {
             succeed(session.diptych().args(args));
         }
@@ -157,7 +167,12 @@ fn manifest(folder: &str) -> toml::Table {
 #[test]
 fn every_console_line_runs() {
     let session = session();
-    for made in ["mine/release/release.json", "mine/text", "out/demo/release"] {
+    for made in [
+        "mine/release/release.json",
+        "mine/funnel.html",
+        "mine/text",
+        "out/demo/release",
+    ] {
         assert!(session.at(made).exists(), "{made}");
     }
 }
@@ -189,8 +204,18 @@ fn samples_are_what_the_program_prints() {
         .into_iter()
         .filter(|block| block.heading == "What it looks like")
         .collect();
-    assert_eq!(samples.len(), 2, "the end of the demo, then a record");
-    for (sample, printed) in samples.iter().zip([&session.demo, &shown]) {
+    assert!(readme.contains("`diptych pool stats out/demo/pool --funnel`"));
+    let funnel = succeed(
+        session
+            .diptych()
+            .args(["pool", "stats", "out/demo/pool", "--funnel"]),
+    );
+    assert_eq!(
+        samples.len(),
+        3,
+        "the end of the demo, what got in, then a record"
+    );
+    for (sample, printed) in samples.iter().zip([&session.demo, &funnel, &shown]) {
         let mut printed = printed.lines().map(str::trim_end);
         // A line that is left out is an ellipsis; the others stand in the output, in their order.
         for line in sample.lines.iter().filter(|line| line.trim() != "…") {
@@ -249,10 +274,29 @@ fn a_release_without_texts_gives_the_same_texts_back() {
     succeed(session.diptych().args(["pool", "stats", "mine/pool"]));
 }
 
+/// The TOML block under a heading.
+fn toml_under(heading: &str) -> String {
+    let mut found = blocks("toml").into_iter();
+    let block = found.find(|block| block.heading == heading);
+    block.expect("README.md shows it").lines.join("\n")
+}
+
+#[test]
+fn the_gates_are_of_the_form() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("a.tsv"), "a\tb\n").unwrap();
+    let head = "format = 1\nleft = \"en\"\nright = \"zh-Hant-TW\"\n";
+    let tail = "\npath = \"a.tsv\"\nformat = \"tsv\"\ncolumns = [\"left\", \"right\"]\n";
+    let text = head.to_owned() + &toml_under("What gets in") + tail;
+    let parsed = pool::sources::Sources::parse(&text, &folder.path().join("sources.toml"));
+    let sources = parsed.unwrap_or_else(|error| panic!("README.md: {error}"));
+    let gates = &sources.sources[0].gates;
+    assert!(gates.contains_key("length_ratio") && gates.contains_key("copy"));
+}
+
 #[test]
 fn the_recipe_is_the_demos() {
-    let block = &blocks("toml")[0];
-    let text = block.lines.join("\n");
+    let text = toml_under("A recipe");
     let recipe = variants::Recipe::parse(text.clone().into_bytes(), repository());
     recipe.expect("README.md holds a recipe");
     let demo = fs::read_to_string(repository().join("golden/recipes/demo.toml")).unwrap();

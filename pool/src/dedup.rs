@@ -5,7 +5,10 @@
 
 use crate::build::entry::Entry;
 use crate::error::PoolError;
+use crate::id::{ArticleId, ArticleKey};
 use crate::import::{Place, Row};
+use crate::number::index;
+use crate::sources::DedupRule;
 use crate::spool::{Spooled, decode};
 
 /// Reason of a row whose key and panels another row has.
@@ -49,6 +52,75 @@ pub(crate) fn exact<'n>(
     }
     find_conflicts(&mut exact);
     Ok(exact)
+}
+
+/// An article that is left out because of an equal text: the reason, and which one stays.
+pub(crate) struct Equal {
+    pub(crate) entry: Entry,
+    pub(crate) reason: &'static str,
+    pub(crate) stays: ArticleId,
+}
+
+/// Takes out articles whose text others have, whatever their keys: of equal ones those of the pool that grows stay, then those with the
+/// least key. Texts are equal if they are without their blanks.
+pub(crate) fn equal_texts(kept: &mut Vec<Entry>, rule: DedupRule) -> Vec<Equal> {
+    let mut out = Vec::new();
+    let print = |entry: &Entry| entry.prints.panels;
+    let most = usize::from(rule.pair);
+    take_out(kept, most, "duplicate_pair", &mut out, |entry| {
+        (print(entry).left, print(entry).right)
+    });
+    let limits = [
+        (rule.left, "duplicate_left", true),
+        (rule.right, "duplicate_right", false),
+    ];
+    for (most, reason, is_left) in limits {
+        take_out(kept, index(most), reason, &mut out, |entry| {
+            let panels = print(entry);
+            (if is_left { panels.left } else { panels.right }, 0)
+        });
+    }
+    out
+}
+
+/// Of two articles with one print the one that comes first stays.
+type Order = ((u128, u128), bool, ArticleKey);
+
+/// Takes out all but `most` of the articles with one print; 0 takes none out.
+fn take_out(
+    kept: &mut Vec<Entry>,
+    most: usize,
+    reason: &'static str,
+    out: &mut Vec<Equal>,
+    print: impl Fn(&Entry) -> (u128, u128),
+) {
+    if most == 0 {
+        return;
+    }
+    let order = |entry: &Entry| -> Order { (print(entry), entry.old.is_none(), entry.key) };
+    let mut sorted: Vec<(Order, usize)> = kept.iter().map(order).zip(0..).collect();
+    sorted.sort_unstable();
+    let mut stays: Vec<Option<ArticleId>> = vec![None; kept.len()];
+    for run in sorted.chunk_by(|a, b| a.0.0 == b.0.0) {
+        let first = kept[run[0].1].id();
+        for &(_, at) in run.iter().skip(most) {
+            if kept[at].old.is_none() {
+                stays[at] = Some(first);
+            }
+        }
+    }
+    let mut left = Vec::with_capacity(kept.len());
+    for (entry, stays) in std::mem::take(kept).into_iter().zip(stays) {
+        match stays {
+            None => left.push(entry),
+            Some(stays) => out.push(Equal {
+                entry,
+                reason,
+                stays,
+            }),
+        }
+    }
+    *kept = left;
 }
 
 fn smallest_first<'n>(

@@ -1,6 +1,6 @@
-//! What a language tag says about its panel: whether words are separated by blanks, and which gates look at it.
+//! What a language tag says about its panel: whether words are separated by blanks, and whether it is written in Latin letters.
 //!
-//! Nothing else in the program knows a language.
+//! What gates know of a language is a profile ([`profile`](crate::profile)). Nothing else in the program knows one.
 
 /// The languages whose words are not separated by blanks, by primary subtag.
 const UNSPACED: [&str; 14] = [
@@ -14,43 +14,11 @@ const LATIN: [&str; 44] = [
     "nn", "no", "pl", "pt", "ro", "sk", "sl", "so", "sq", "sv", "sw", "tr", "vi",
 ];
 
-/// What the gates expect of a panel.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Profile {
-    /// Written in Latin letters.
-    Latin,
-    /// Chinese in traditional characters.
-    TraditionalChinese,
-    /// Chinese in any other form.
-    Chinese,
-    /// Anything else: no gate that knows a language looks at it.
-    Other,
-}
-
-impl Profile {
-    /// Returns the profile of a language tag.
-    #[must_use]
-    pub fn of(tag: &str) -> Self {
-        let tag = Tag::new(tag);
-        match (tag.primary.as_str(), tag.script.as_deref()) {
-            ("zh", Some("hant")) => return Self::TraditionalChinese,
-            ("zh", None) if matches!(tag.region.as_deref(), Some("tw" | "hk" | "mo")) => {
-                return Self::TraditionalChinese;
-            }
-            ("zh", None | Some("hans" | "hani")) => return Self::Chinese,
-            _ => {}
-        }
-        match tag.script.as_deref() {
-            Some("latn") => Self::Latin,
-            None if LATIN.contains(&tag.primary.as_str()) => Self::Latin,
-            _ => Self::Other,
-        }
-    }
-
-    /// Tells whether the panel is Chinese.
-    #[must_use]
-    pub fn is_chinese(self) -> bool {
-        matches!(self, Self::TraditionalChinese | Self::Chinese)
+/// Tells whether a language is written in Latin letters, as far as its tag says.
+pub(crate) fn is_latin(tag: &Tag) -> bool {
+    match tag.script.as_deref() {
+        Some(script) => script == "latn",
+        None => LATIN.contains(&tag.primary.as_str()),
     }
 }
 
@@ -73,60 +41,42 @@ pub fn is_tag(text: &str) -> bool {
         })
 }
 
-struct Tag {
-    primary: String,
-    script: Option<String>,
-    region: Option<String>,
+/// A language tag in its parts, in lower case.
+pub(crate) struct Tag {
+    /// The language.
+    pub(crate) primary: String,
+    /// The script, if the tag says it.
+    pub(crate) script: Option<String>,
+    lower: String,
 }
 
 impl Tag {
-    fn new(tag: &str) -> Self {
+    pub(crate) fn new(tag: &str) -> Self {
         let lower = tag.to_ascii_lowercase();
         let mut subtags = lower.split('-');
         let primary = subtags.next().unwrap_or_default().to_owned();
-        let (mut script, mut region) = (None, None);
         // A singleton such as `x` begins an extension, whose subtags mean something else.
-        for subtag in subtags.take_while(|subtag| subtag.len() > 1) {
-            let letters = subtag.bytes().all(|b| b.is_ascii_alphabetic());
-            match subtag.len() {
-                4 if letters => script = script.or(Some(subtag.to_owned())),
-                2 if letters => region = region.or(Some(subtag.to_owned())),
-                _ => {}
-            }
-        }
+        let script = subtags
+            .take_while(|subtag| subtag.len() > 1)
+            .find(|subtag| subtag.len() == 4 && subtag.bytes().all(|b| b.is_ascii_alphabetic()))
+            .map(str::to_owned);
         Self {
             primary,
             script,
-            region,
+            lower,
         }
+    }
+
+    /// Tells whether the first subtags are those of another tag.
+    pub(crate) fn begins_with(&self, other: &str) -> bool {
+        let rest = self.lower.strip_prefix(&other.to_ascii_lowercase());
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_tag_gives_a_profile() {
-        for (tag, profile) in [
-            ("en", Profile::Latin),
-            ("en-GB", Profile::Latin),
-            ("sr-Latn", Profile::Latin),
-            ("sr", Profile::Other),
-            ("zh-Hant-TW", Profile::TraditionalChinese),
-            ("zh-hant", Profile::TraditionalChinese),
-            ("zh-TW", Profile::TraditionalChinese),
-            ("zh-Hans-TW", Profile::Chinese),
-            ("zh", Profile::Chinese),
-            ("zh-x-tw", Profile::Chinese),
-            ("ja", Profile::Other),
-            ("az-Cyrl", Profile::Other),
-            ("zh-Latn-pinyin", Profile::Latin),
-            ("zh-Bopo", Profile::Other),
-        ] {
-            assert_eq!(Profile::of(tag), profile, "{tag}");
-        }
-    }
 
     #[test]
     fn blanks_between_words_are_the_rule() {

@@ -9,6 +9,7 @@ use crate::spool::{Span, Spool, Spooled};
 use crate::store::{FileRef, LedgerTotal};
 use crate::text::excerpt;
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{BufWriter, Write};
@@ -24,10 +25,22 @@ pub enum Stage {
     Read,
     Normalize,
     Gate,
+    Pii,
     Dedup,
+    Corpus,
 }
 
 impl Stage {
+    /// All stages, in the order a row passes them.
+    pub const ALL: [Self; 6] = [
+        Self::Read,
+        Self::Normalize,
+        Self::Gate,
+        Self::Pii,
+        Self::Dedup,
+        Self::Corpus,
+    ];
+
     /// Returns the word of the format.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -35,7 +48,9 @@ impl Stage {
             Self::Read => "read",
             Self::Normalize => "normalize",
             Self::Gate => "gate",
+            Self::Pii => "pii",
             Self::Dedup => "dedup",
+            Self::Corpus => "corpus",
         }
     }
 }
@@ -56,9 +71,11 @@ pub struct LedgerRow {
     pub line: u64,
     /// The source's id, or empty.
     pub unit: String,
-    /// The beginning of the left panel.
+    /// What was found, in a few words: the characters, the numbers, the id of the article that stays.
+    pub found: String,
+    /// What the left panel shows of it, else its beginning.
     pub left: String,
-    /// The beginning of the right panel.
+    /// Likewise the right panel.
     pub right: String,
 }
 
@@ -66,9 +83,10 @@ pub struct LedgerRow {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Dropped {
     pub(crate) stage: Stage,
-    pub(crate) reason: &'static str,
+    pub(crate) reason: Cow<'static, str>,
     pub(crate) place: Place,
     pub(crate) unit: String,
+    pub(crate) found: String,
     pub(crate) excerpts: Panels<String>,
 }
 
@@ -76,16 +94,17 @@ impl Dropped {
     /// Makes a drop that shows the beginning of both panels.
     pub(crate) fn new(
         stage: Stage,
-        reason: &'static str,
+        reason: impl Into<Cow<'static, str>>,
         place: Place,
         unit: &str,
         text: Panels<&str>,
     ) -> Self {
         Self {
             stage,
-            reason,
+            reason: reason.into(),
             place,
             unit: unit.to_owned(),
+            found: String::new(),
             excerpts: text.map(|panel| excerpt(panel, EXCERPT).to_owned()),
         }
     }
@@ -93,14 +112,20 @@ impl Dropped {
 
 impl Dropped {
     /// Leaves a row out, named by its first place.
-    pub(crate) fn of_row(stage: Stage, reason: &'static str, row: &Row) -> Self {
+    pub(crate) fn of_row(stage: Stage, reason: impl Into<Cow<'static, str>>, row: &Row) -> Self {
         let text = row.text.as_ref().map(String::as_str);
         Self::new(stage, reason, row.places[0], &row.meta.source_id, text)
     }
 
     /// Leaves an article out: one row for each that it was made of.
-    pub(crate) fn of_article(stage: Stage, reason: &'static str, row: &Row) -> Vec<Self> {
-        let first = Self::of_row(stage, reason, row);
+    pub(crate) fn of_article(
+        stage: Stage,
+        reason: &'static str,
+        found: &str,
+        row: &Row,
+    ) -> Vec<Self> {
+        let mut first = Self::of_row(stage, reason, row);
+        found.clone_into(&mut first.found);
         let places = row.places.iter();
         places
             .map(|&place| Self {
@@ -117,13 +142,13 @@ pub(crate) struct Ledger {
     rows: Vec<Entry>,
     /// Of each file: the ordinal and the name of its source, and its own name.
     files: Vec<LedgerFile>,
-    totals: BTreeMap<(&'static str, &'static str, u32), u64>,
+    totals: BTreeMap<(Stage, Cow<'static, str>, u32), u64>,
 }
 
 /// The order of the ledger: source, file name, line, reason; then the record.
 struct Entry {
     place: Place,
-    reason: &'static str,
+    reason: Cow<'static, str>,
     span: Span,
 }
 
@@ -179,20 +204,21 @@ impl Ledger {
         let file = self.file(dropped.place);
         let row = LedgerRow {
             stage: dropped.stage.name().to_owned(),
-            reason: dropped.reason.to_owned(),
+            reason: dropped.reason.to_string(),
             source: file.source_name.clone(),
             file: file.name.clone(),
             line: dropped.place.line,
             unit: dropped.unit.clone(),
+            found: dropped.found.clone(),
             left: dropped.excerpts.left.clone(),
             right: dropped.excerpts.right.clone(),
         };
-        let key = (dropped.stage.name(), dropped.reason, file.source);
+        let key = (dropped.stage, dropped.reason.clone(), file.source);
         *self.totals.entry(key).or_default() += 1;
         let line = serde_json::to_vec(&row).expect("strings and integers are JSON");
         self.rows.push(Entry {
             place: dropped.place,
-            reason: dropped.reason,
+            reason: dropped.reason.clone(),
             span: self.spool.push(&line)?,
         });
         Ok(())
@@ -202,17 +228,27 @@ impl Ledger {
     pub(crate) fn count(&self, stage: Stage, source: u32) -> u64 {
         let matching = self.totals.iter();
         matching
-            .filter(|((s, _, at), _)| *s == stage.name() && *at == source)
+            .filter(|((s, _, at), _)| *s == stage && *at == source)
             .map(|(_, rows)| rows)
             .sum()
     }
 
-    /// Returns how many rows were left out at a stage for one of some reasons.
-    pub(crate) fn count_reasons(&self, stage: Stage, reasons: &[&str]) -> u64 {
+    /// Returns how many rows of some sources were left out by a gate for one of its reasons.
+    pub(crate) fn count_gate(&self, gives: impl Fn(&str) -> bool, sources: &[u32]) -> u64 {
         let matching = self.totals.iter();
         matching
-            .filter(|((s, reason, _), _)| *s == stage.name() && reasons.contains(reason))
+            .filter(|((stage, reason, source), _)| {
+                *stage == Stage::Gate && gives(reason) && sources.contains(source)
+            })
             .map(|(_, rows)| rows)
+            .sum()
+    }
+
+    /// Returns how many rows of some sources were left out at a stage.
+    pub(crate) fn count_stage(&self, stage: Stage, sources: &[u32]) -> u64 {
+        sources
+            .iter()
+            .map(|&source| self.count(stage, source))
             .sum()
     }
 
@@ -225,10 +261,10 @@ impl Ledger {
         let mut totals: Vec<LedgerTotal> = self
             .totals
             .iter()
-            .map(|(&(stage, reason, source), &rows)| LedgerTotal {
-                stage: stage.to_owned(),
-                reason: reason.to_owned(),
-                source: name(source),
+            .map(|((stage, reason, source), &rows)| LedgerTotal {
+                stage: stage.name().to_owned(),
+                reason: reason.to_string(),
+                source: name(*source),
                 rows,
             })
             .collect();
@@ -247,15 +283,25 @@ impl Ledger {
         let files = &self.files;
         let order = |row: &Entry| {
             let file = &files[index(row.place.file)];
-            (file.rank, file.name.as_str(), row.place.line, row.reason)
+            (
+                file.rank,
+                file.name.clone(),
+                row.place.line,
+                row.reason.clone(),
+            )
         };
-        self.rows.sort_by(|a, b| order(a).cmp(&order(b)));
+        self.rows.sort_by_cached_key(order);
         let spooled: Spooled = self.spool.finish()?;
         let mut rows = self.rows.iter().peekable();
         if let Some(before) = before {
             read(&before.path, |old| {
                 let rank = before.rank(&old.source);
-                let place = (rank, old.file.as_str(), old.line, old.reason.as_str());
+                let place = (
+                    rank,
+                    old.file.clone(),
+                    old.line,
+                    Cow::from(old.reason.clone()),
+                );
                 while let Some(row) = rows.next_if(|row| order(row) < place) {
                     each(&spooled.read(row.span)?)?;
                 }

@@ -9,6 +9,26 @@ pub enum Side {
     Right,
 }
 
+impl Side {
+    /// Returns the other one.
+    #[must_use]
+    pub fn other(self) -> Self {
+        match self {
+            Self::Left => Self::Right,
+            Self::Right => Self::Left,
+        }
+    }
+
+    /// Returns its name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Left => "left",
+            Self::Right => "right",
+        }
+    }
+}
+
 /// A left and a right value of one kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Panels<T> {
@@ -32,7 +52,17 @@ impl<T> Panels<T> {
         }
     }
 
-    /// Borrows both sides.
+    /// Borrows one side.
+    #[must_use]
+    pub fn get(&self, side: Side) -> &T {
+        match side {
+            Side::Left => &self.left,
+            Side::Right => &self.right,
+        }
+    }
+
+    /// Borrows both.
+    #[must_use]
     pub fn as_ref(&self) -> Panels<&T> {
         Panels {
             left: &self.left,

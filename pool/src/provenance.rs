@@ -16,6 +16,8 @@ pub struct Provenance {
     pub file: String,
     /// The line of its first row, from 1.
     pub line: u64,
+    /// What was changed in its rows, each as `LINE SIDE NAME` and, where it can be taken back, the places and what stood there.
+    pub repairs: Vec<String>,
 }
 
 /// Returns where an article came from.

@@ -2,9 +2,9 @@
 
 use crate::article::{Genre, Origin, Translation};
 use crate::error::PoolError;
-use crate::import::{Meta, Place, Row};
+use crate::import::{Meta, Place, Repaired, Row};
 use crate::number::index;
-use crate::panels::Panels;
+use crate::panels::{Panels, Side};
 use std::fs::{File, OpenOptions};
 use std::io::{BufWriter, Write};
 use std::os::unix::fs::FileExt;
@@ -116,20 +116,55 @@ pub(crate) fn encode(row: &Row, slices: &[u32]) -> Vec<u8> {
         out.extend_from_slice(&place.file.to_le_bytes());
         out.extend_from_slice(&place.line.to_le_bytes());
     }
+    put_repairs(&mut out, &row.repairs);
     out
+}
+
+fn put_repairs(out: &mut Vec<u8>, repairs: &[Repaired]) {
+    put_length(out, repairs.len());
+    for repaired in repairs {
+        out.extend_from_slice(&repaired.line.to_le_bytes());
+        out.extend_from_slice(&repaired.count.to_le_bytes());
+        out.push(u8::from(repaired.side == Side::Right));
+        for text in [&repaired.name, &repaired.detail] {
+            put_length(out, text.len());
+            out.extend_from_slice(text.as_bytes());
+        }
+    }
+}
+
+fn repairs(rest: &mut &[u8]) -> Vec<Repaired> {
+    let count = length(rest);
+    let one = |_| {
+        let (line, count) = (
+            u64::from_le_bytes(array(rest)),
+            u64::from_le_bytes(array(rest)),
+        );
+        let [right] = array(rest);
+        Repaired {
+            line,
+            count,
+            side: if right == 1 { Side::Right } else { Side::Left },
+            name: text(rest),
+            detail: text(rest),
+        }
+    };
+    (0..count).map(one).collect()
+}
+
+fn text(rest: &mut &[u8]) -> String {
+    let length = length(rest);
+    let bytes = take(rest, length).to_vec();
+    String::from_utf8(bytes).expect("a spooled text is UTF-8")
 }
 
 /// Reads a record that [`encode`] wrote.
 pub(crate) fn decode(record: &[u8]) -> (Row, Vec<u32>) {
     let mut rest = record;
-    let mut text = || {
-        let length = length(&mut rest);
-        let bytes = take(&mut rest, length).to_vec();
-        String::from_utf8(bytes).expect("a spooled text is UTF-8")
-    };
-    let [source, source_id, group, group_source, license] = std::array::from_fn(|_| text());
-    let [origin, translation, made_by, genre, extra] = std::array::from_fn(|_| text());
-    let panels = Panels::new(text(), text());
+    let [source, source_id, group, group_source, license] =
+        std::array::from_fn(|_| text(&mut rest));
+    let [origin, translation, made_by, genre, extra] = std::array::from_fn(|_| text(&mut rest));
+    let panels = Panels::new(text(&mut rest), text(&mut rest));
     let meta = Meta {
         source,
         source_id,
@@ -155,6 +190,7 @@ pub(crate) fn decode(record: &[u8]) -> (Row, Vec<u32>) {
         text: panels,
         extra,
         places,
+        repairs: repairs(&mut rest),
     };
     (row, slices)
 }
@@ -199,6 +235,13 @@ mod tests {
             text: Panels::new("a\nb".into(), "甲\n乙".into()),
             extra: "{\"n\":1}".into(),
             places: vec![Place { file: 1, line: 7 }, Place { file: 0, line: 9 }],
+            repairs: vec![Repaired {
+                line: 9,
+                side: Side::Right,
+                name: "pii:email".into(),
+                count: 2,
+                detail: "3 内".into(),
+            }],
         };
         let folder = tempfile::tempdir().unwrap();
         let mut spool = Spool::create(&folder.path().join("s")).unwrap();

@@ -65,6 +65,7 @@ impl Bench {
             onto: onto.map(|old| self.path(old)).as_deref(),
             replace,
             progress: &|_, _| (),
+            clock: None,
         })
     }
 

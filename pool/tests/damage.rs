@@ -14,7 +14,10 @@ fn bench() -> Bench {
             )
         })
         .collect();
-    let long = ["One more line of it.", "又是一行。"].map(|line| vec![line; 99].join("\n\n"));
+    let long = ["One more line, number", "又是一行，第"].map(|line| {
+        let lines: Vec<String> = (0..99).map(|n| format!("{line} {n}")).collect();
+        lines.join("\n\n")
+    });
     let bench = Bench::jsonl(rows + &row("long", &long[0], &long[1]) + &row("blank", "Left.", " "));
     bench.built();
     bench

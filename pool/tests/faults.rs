@@ -45,8 +45,14 @@ fn each_kind_of_bad_line_is_named() {
     let cases: &[(&[u8], &str)] = &[
         (b"{\"left\":\"\xff\",\"right\":\"b\"}", "not_utf8"),
         (b"{\"left\":\"\xed\xa0\x80\",\"right\":\"b\"}", "not_utf8"),
-        (b"{\"left\":\"a\",\"right\":\"b\"}\r", "carriage_return"),
-        (br#"{"left":"a\r\nb","right":"b"}"#, "carriage_return"),
+        (b"{\"left\":\"a\",\"right\":\"b\"}\r\r", "carriage_return"),
+        (b"{\"left\":\"a\",\r\"right\":\"b\"}", "carriage_return"),
+        (br#"{"left":"a\rb","right":"b"}"#, "carriage_return"),
+        (br#"{"left":"a\r\r\nb","right":"b"}"#, "carriage_return"),
+        (
+            br#"{"left":"a","right":"b","id":"a\r\n"}"#,
+            "carriage_return",
+        ),
         (br#"{"left":"a\u000db","right":"b"}"#, "carriage_return"),
         (b"{\"left\":\"a\0\",\"right\":\"b\"}", "nul"),
         (br#"{"left":"a\u0000","right":"b"}"#, "nul"),
@@ -140,15 +146,15 @@ fn a_compressed_file_that_ends_early_stops_the_build_whatever_max_bad_says() {
         let source = format!(
             "[[source]]\nname = \"s\"\npath = \"{name}\"\nformat = \"jsonl\"\nmax_bad = 9\n"
         );
-        let whole = Bench::of("en", "ko", &source).file(name, &packed);
+        let whole = Bench::of("en", "th", &source).file(name, &packed);
         assert_eq!(whole.built().1.len(), 2000);
-        let cut = Bench::of("en", "ko", &source).file(name, &packed[..packed.len() - 20]);
+        let cut = Bench::of("en", "th", &source).file(name, &packed[..packed.len() - 20]);
         let message = cut.refusal();
         assert!(message.contains(": truncated: "), "{message}");
         let said = "this stops the build whatever max_bad says (1 of ";
         assert!(message.contains(said), "{message}");
         assert!(!message.contains("max_bad is"), "{message}");
-        let other = Bench::of("en", "ko", &source).file(name, &rows);
+        let other = Bench::of("en", "th", &source).file(name, &rows);
         let message = other.refusal();
         let said = format!("{name}:1: not_compressed: this stops the build");
         assert!(message.contains(&said), "{message}");
@@ -165,7 +171,8 @@ fn tsv_rows_are_strict() {
         ("g\t+1\ta\tb", "seq_not_a_number"),
         ("g\t\ta\tb", "seq_not_a_number"),
         ("g\t18446744073709551616\ta\tb", "seq_not_a_number"),
-        ("g\t1\ta\tb\r", "carriage_return"),
+        ("g\t1\ta\r\tb", "carriage_return"),
+        ("g\t1\ta\tb\r\r", "carriage_return"),
         ("", "blank_line"),
     ] {
         let rows = format!("g\t0\tOne.\t一。\n{bad}\ng\t2\tTwo.\t二。\n");

@@ -61,7 +61,12 @@ fn blank_lines_at_the_ends_of_panels_are_removed_and_counted() {
     let (report, pool) =
         Bench::jsonl(row("1", "\n \n One. \n\n", "一。\n\u{3000}") + &row("2", "Two.", "二。"))
             .built();
-    assert_eq!(report.sources[0].panels_repaired, 2);
+    let repairs = &report.sources[0].repairs;
+    let counts: Vec<_> = repairs
+        .iter()
+        .map(|one| (one.name.as_str(), one.left, one.right))
+        .collect();
+    assert_eq!(counts, [("edge_lf", 1, 1)]);
     let found = articles(&pool);
     assert!(
         found
@@ -147,7 +152,7 @@ fn a_structured_row_keeps_the_group_of_the_article_it_names() {
     );
     let form = |id: &str, group: &str| {
         format!(
-            r#"{{"id":"{id}","format":"json","group":"{group}","group_source":"s","left":"{{\"a\":1}}","right":"{{\"a\":2}}"}}"#
+            r#"{{"id":"{id}","format":"json","group":"{group}","group_source":"s","left":"{{\"a\":{id}}}","right":"{{\"a\":{id}0}}"}}"#
         ) + "\n"
     };
     let bench = Bench::new(source)

@@ -3,8 +3,10 @@
 mod bench;
 mod building;
 mod damage;
+mod encodings;
 mod faults;
 mod folders;
+mod funnel;
 mod growing;
 mod importing;
 mod order;

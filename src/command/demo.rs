@@ -74,13 +74,16 @@ impl Demo {
             onto: None,
             replace: false,
             progress: &|_, _| (),
+            clock: None,
         };
         let report = pool::build::build(options)?;
         let rejected: u64 = report.drops.iter().map(|drop| drop.rows).sum();
         writeln!(
             out,
-            "  {} articles, {rejected} rows left out, snapshot {}\n",
-            report.articles, report.snapshot
+            "  {} articles, {rejected} rows left out (why: diptych pool stats {} --funnel), snapshot {}\n",
+            report.articles,
+            shell(&at("pool")),
+            report.snapshot
         )?;
 
         writeln!(

@@ -175,6 +175,7 @@ impl Init {
             onto: None,
             replace: true,
             progress: &|_, _| (),
+            clock: None,
         };
         let counted = pool::build::build(options)
             .map_err(anyhow::Error::from)

@@ -2,6 +2,9 @@
 
 pub(crate) mod build;
 pub(crate) mod demo;
+mod funnel;
+mod funnel_html;
+pub(crate) mod gates;
 pub(crate) mod init;
 pub(crate) mod plan;
 pub(crate) mod pool;

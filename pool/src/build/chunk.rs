@@ -6,11 +6,11 @@ use crate::panels::Panels;
 use crate::sources::InputFile;
 
 /// A chunk ends after this many lines or bytes.
-pub(super) const CHUNK_LINES: usize = 4096;
+pub(crate) const CHUNK_LINES: usize = 4096;
 const CHUNK_BYTES: usize = 8 << 20;
 
 /// Reads a chunk; an empty one is the end of the file.
-pub(super) fn lines(reader: &mut LineReader) -> Vec<RawLine> {
+pub(crate) fn lines(reader: &mut LineReader) -> Vec<RawLine> {
     let mut lines = Vec::new();
     let mut bytes = 0;
     while lines.len() < CHUNK_LINES && bytes < CHUNK_BYTES {
@@ -24,7 +24,7 @@ pub(super) fn lines(reader: &mut LineReader) -> Vec<RawLine> {
 }
 
 /// Reads a chunk of pairs; nothing if one file ends before the other. A stream that broke ends the chunk.
-pub(super) fn pairs(readers: &mut Panels<LineReader>) -> Option<Vec<(RawLine, RawLine)>> {
+pub(crate) fn pairs(readers: &mut Panels<LineReader>) -> Option<Vec<(RawLine, RawLine)>> {
     let mut pairs = Vec::new();
     let mut bytes = 0;
     while pairs.len() < CHUNK_LINES && bytes < CHUNK_BYTES {
@@ -46,7 +46,7 @@ pub(super) fn pairs(readers: &mut Panels<LineReader>) -> Option<Vec<(RawLine, Ra
 }
 
 /// Counts both files to their ends and says that they differ.
-pub(super) fn unequal(files: &Panels<InputFile>, readers: &mut Panels<LineReader>) -> PoolError {
+pub(crate) fn unequal(files: &Panels<InputFile>, readers: &mut Panels<LineReader>) -> PoolError {
     while readers.left.next_line().is_some() {}
     while readers.right.next_line().is_some() {}
     let what = format!(
@@ -63,7 +63,7 @@ pub(super) fn unequal(files: &Panels<InputFile>, readers: &mut Panels<LineReader
 }
 
 /// Says that a file holds nothing.
-pub(super) fn no_rows(file: &InputFile) -> PoolError {
+pub(crate) fn no_rows(file: &InputFile) -> PoolError {
     PoolError::Form {
         path: file.path.clone(),
         what: "the file holds no row; take it out of sources.toml or put the right file there"

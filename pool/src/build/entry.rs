@@ -2,19 +2,20 @@
 
 use crate::article::Article;
 use crate::error::PoolError;
-use crate::gate::{Gates, structure};
 use crate::id::{ArticleId, ArticleKey, Digest, GroupKey, Hex12};
 use crate::import::{Place, Row};
 use crate::keys::{self, Declared};
-use crate::ledger::{Dropped, EXCERPT, Stage};
-use crate::normalize::edge_lf;
-use crate::number::{length, ordinal};
+use crate::ledger::Dropped;
+use crate::number::{index, length, ordinal};
 use crate::panels::Panels;
 use crate::slice::Slicer;
 use crate::spool::{self, Span, Spooled, decode};
 use crate::view::Lines;
 
-/// An article whose text is spooled: about 200 bytes.
+use super::prepare::Preparation;
+use super::print::Prints;
+
+/// An article whose text is spooled: about 250 bytes.
 #[derive(Clone, Debug)]
 pub(crate) struct Entry {
     /// H("article"; …); its order is the order of ids.
@@ -33,9 +34,13 @@ pub(crate) struct Entry {
     pub(crate) rows: u32,
     /// Bytes of both panels.
     pub(crate) text: u64,
+    /// Digests of its panels, by which equal texts and endings are found.
+    pub(crate) prints: Prints,
     pub(crate) span: Span,
     /// Its row in the pool that grows; nothing for a newcomer, whose text is spooled.
     pub(crate) old: Option<u32>,
+    /// Whether anything was repaired in it.
+    pub(crate) repaired: bool,
     /// Groups that it resembles.
     pub(crate) near: Vec<GroupKey>,
 }
@@ -67,49 +72,28 @@ impl Entry {
 pub(crate) struct Made {
     pub(crate) entry: Entry,
     pub(crate) record: Vec<u8>,
-    pub(crate) panels_repaired: u64,
 }
 
-/// What the rules of a pool are, the same for all rows.
-pub(crate) struct Rules<'r> {
-    pub(crate) gates: &'r Gates,
+/// What the rules of a pool are, the same for all rows but for those of its source.
+pub(crate) struct Rules {
+    /// Of each source.
+    pub(crate) of_source: Vec<Preparation>,
     pub(crate) slicer: Slicer,
 }
 
-impl Rules<'_> {
-    /// Repairs a row, passes it through the gates unless its parts went through them, and makes it an article.
-    pub(crate) fn make(&self, mut row: Row, source: u32, gated: bool) -> Result<Made, Dropped> {
-        let mut panels_repaired = 0;
-        for panel in [&mut row.text.left, &mut row.text.right] {
-            let kept = edge_lf(panel);
-            if kept.len() < panel.len() {
-                *panel = kept.to_owned();
-                panels_repaired += 1;
-            }
-        }
-        if let Some(dropped) = (!gated).then(|| self.gate(&row)).flatten() {
-            return Err(dropped);
+impl Rules {
+    /// Prepares a row unless its parts were, and makes it an article.
+    pub(crate) fn make(
+        &self,
+        mut row: Row,
+        source: u32,
+        prepared: bool,
+    ) -> Result<Made, Box<Dropped>> {
+        if !prepared {
+            self.of_source[index(source)].prepare(&mut row)?;
         }
         let (entry, record) = self.entry(&row, source);
-        Ok(Made {
-            entry,
-            record,
-            panels_repaired,
-        })
-    }
-
-    /// Leaves a row out if a gate rejects it. Two panels of unlike structure begin alike, so what is shown of them is where they part.
-    pub(crate) fn gate(&self, row: &Row) -> Option<Dropped> {
-        let text = row.text.as_ref().map(String::as_str);
-        let genre = row.meta.genre;
-        let reason = self.gates.check(genre, text)?;
-        let mut dropped = Dropped::of_row(Stage::Gate, reason, row);
-        if structure::REASONS.contains(&reason)
-            && let Some(excerpts) = structure::excerpts(genre, text, EXCERPT)
-        {
-            dropped.excerpts = excerpts;
-        }
-        Some(dropped)
+        Ok(Made { entry, record })
     }
 
     fn entry(&self, row: &Row, source: u32) -> (Entry, Vec<u8>) {
@@ -141,8 +125,10 @@ impl Rules<'_> {
             place: row.places[0],
             rows: ordinal(row.places.len()),
             text: length(bytes),
+            prints: Prints::of(&meta.source, text),
             span: Span::default(),
             old: None,
+            repaired: !row.repairs.is_empty(),
             near: Vec::new(),
         };
         (entry, spool::encode(row, &slices))

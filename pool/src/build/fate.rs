@@ -1,6 +1,8 @@
 //! What becomes of one line: decided for each by itself, so for many at once.
 
 use super::entry::{Made, Rules};
+use super::meter::Step;
+use super::prepare::Preparation;
 use crate::import::lines::{Pair, pair};
 use crate::import::reader::RawLine;
 use crate::import::rows::{JoinRow, Order};
@@ -15,7 +17,7 @@ pub(super) enum Fate {
     Made(Box<Made>),
     Part(Box<JoinRow>),
     Gap,
-    Out(Dropped),
+    Out(Box<Dropped>),
     Fault(Bad),
 }
 
@@ -28,7 +30,7 @@ pub(super) struct Bad {
 /// A source with its ordinal and the rules of the pool.
 #[derive(Clone, Copy)]
 pub(super) struct Context<'c> {
-    pub(super) rules: &'c Rules<'c>,
+    pub(super) rules: &'c Rules,
     pub(super) source: &'c Source,
     pub(super) at: usize,
 }
@@ -38,9 +40,11 @@ impl Context<'_> {
     pub(super) fn of_json(&self, raw: &RawLine, file: u32) -> (Fate, Vec<Unmapped>) {
         let place = raw.place(file);
         let mut unmapped = Vec::new();
+        let mut lap = self.preparation().lap(raw.number);
         let row = read(raw, |bytes| {
             jsonl::row(self.source, place, bytes, &mut unmapped)
         });
+        lap.end(Step::Read);
         let fate = match row {
             Err(fault) => Fate::Fault(bad(place, raw, fault)),
             Ok(row) => self.made(row, false),
@@ -57,15 +61,17 @@ impl Context<'_> {
     ) -> (Fate, Vec<Unmapped>) {
         let place = raw.place(file);
         let mut unmapped = Vec::new();
+        let mut lap = self.preparation().lap(raw.number);
         let row = read(raw, |bytes| {
             tsv::row(self.source, columns, place, bytes, &mut unmapped)
         });
+        lap.end(Step::Read);
         let fate = match row {
             Err(fault) => Fate::Fault(bad(place, raw, fault)),
-            Ok(part) => match self.rules.gate(&part.row) {
-                Some(dropped) => Fate::Out(dropped),
-                None if part.joins => Fate::Part(Box::new(part)),
-                None => self.made(part.row, true),
+            Ok(mut part) => match self.preparation().prepare(&mut part.row) {
+                Err(dropped) => Fate::Out(dropped),
+                Ok(()) if part.joins => Fate::Part(Box::new(part)),
+                Ok(()) => self.made(part.row, true),
             },
         };
         (fate, unmapped)
@@ -76,11 +82,14 @@ impl Context<'_> {
         let places = Panels::new(raw.left.place(first), raw.right.place(first + 1));
         let mut unmapped = Vec::new();
         let bytes = raw.map(|raw| &raw.bytes);
-        let fate = match pair(self.source, places, bytes, &mut unmapped) {
+        let mut lap = self.preparation().lap(raw.left.number);
+        let read = pair(self.source, places, bytes, &mut unmapped);
+        lap.end(Step::Read);
+        let fate = match read {
             Ok(Pair::Gap) => Fate::Gap,
-            Ok(Pair::Row(row)) => match self.rules.gate(&row) {
-                Some(dropped) => Fate::Out(dropped),
-                None => Fate::Part(Box::new(JoinRow {
+            Ok(Pair::Row(mut row)) => match self.preparation().prepare(&mut row) {
+                Err(dropped) => Fate::Out(dropped),
+                Ok(()) => Fate::Part(Box::new(JoinRow {
                     row: *row,
                     joins: true,
                     order: Order::Place,
@@ -92,8 +101,12 @@ impl Context<'_> {
         (fate, unmapped)
     }
 
-    fn made(&self, row: Row, gated: bool) -> Fate {
-        match self.rules.make(row, ordinal(self.at), gated) {
+    fn preparation(&self) -> &Preparation {
+        &self.rules.of_source[self.at]
+    }
+
+    fn made(&self, row: Row, prepared: bool) -> Fate {
+        match self.rules.make(row, ordinal(self.at), prepared) {
             Ok(made) => Fate::Made(Box::new(made)),
             Err(dropped) => Fate::Out(dropped),
         }

@@ -4,10 +4,10 @@
 //! be deleted: then the pool is built again and compared.
 
 use super::folder::{Folder, write_file};
+use super::gates::Rows;
 use crate::derive::{Hasher, sha256_of};
 use crate::error::PoolError;
 use crate::file;
-use crate::gate::Gates;
 use crate::id::Digest;
 use crate::sources::Sources;
 use crate::store::{GateRow, PoolHeader};
@@ -22,7 +22,7 @@ pub(super) fn matches(
     folder: &Folder,
     text: &[u8],
     sources: &Sources,
-    gates: &Gates,
+    gates: &Rows,
     old: Option<&PoolHeader>,
     header: &PoolHeader,
 ) -> Result<Option<bool>, PoolError> {
@@ -40,7 +40,7 @@ pub(super) fn matches(
             files.push((file.name.clone(), digest(&file.path)?));
         }
     }
-    let found = of(text, &files, &gates.rows(|_| 0), old);
+    let found = of(text, &files, &gates.inputs(), old);
     Ok(Some(found.hex() == inputs))
 }
 
@@ -48,7 +48,7 @@ pub(super) fn matches(
 pub(super) fn keep(
     folder: &Folder,
     text: &[u8],
-    gates: &Gates,
+    gates: &Rows,
     old: Option<&PoolHeader>,
     header: &PoolHeader,
 ) -> Result<(), PoolError> {
@@ -57,7 +57,7 @@ pub(super) fn keep(
         .flat_map(|source| &source.files)
         .map(|file| (file.path.clone(), file.sha256.clone()))
         .collect();
-    let inputs = of(text, &files, &gates.rows(|_| 0), old);
+    let inputs = of(text, &files, &gates.inputs(), old);
     let pool = crate::derive::sha256(&header.to_bytes());
     let path = folder.work().join("inputs");
     write_file(&path, format!("{inputs} {pool}\n").as_bytes())
@@ -79,6 +79,9 @@ fn of(
     for gate in gates {
         hasher.part(gate.name.as_bytes());
         hasher.part(gate.parameters.as_bytes());
+        for source in &gate.sources {
+            hasher.part(source.as_bytes());
+        }
     }
     for (_, table) in crate::script::TABLES {
         hasher.part(table.as_bytes());

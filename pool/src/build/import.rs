@@ -27,7 +27,7 @@ pub(crate) const FAULTS_SHOWN: usize = 20;
 /// What was read so far.
 pub(crate) struct Importer<'s> {
     sources: &'s Sources,
-    pub(super) rules: Rules<'s>,
+    pub(super) rules: &'s Rules,
     scratch: PathBuf,
     progress: Progress<'s>,
     bytes_done: u64,
@@ -77,7 +77,8 @@ impl Imported {
 #[derive(Default)]
 pub(crate) struct Counts {
     pub(crate) rows_in: u64,
-    pub(crate) panels_repaired: u64,
+    /// Lines that ended in CR LF, left and right.
+    pub(crate) crlf_lines: [u64; 2],
     pub(crate) files: Vec<ImportFile>,
     /// The first faults, ready to be shown.
     pub(crate) faults: Vec<String>,
@@ -88,7 +89,7 @@ pub(crate) struct Counts {
 impl<'s> Importer<'s> {
     pub(crate) fn new(
         sources: &'s Sources,
-        rules: Rules<'s>,
+        rules: &'s Rules,
         scratch: &Path,
         progress: Progress<'s>,
     ) -> Result<Self, PoolError> {
@@ -155,7 +156,7 @@ impl<'s> Importer<'s> {
         files: &[InputFile],
     ) -> Result<(), PoolError> {
         self.read_files(at, files, |importer, chunk, file| {
-            let rules = &importer.rules;
+            let rules = importer.rules;
             let context = Context { rules, source, at };
             let fates = chunk.par_iter().map(|raw| context.of_json(raw, file));
             let fates = fates.collect();
@@ -173,7 +174,7 @@ impl<'s> Importer<'s> {
         let scratch = self.scratch.join(format!("rows-{at}"));
         let mut rows = Rows::create(&scratch)?;
         self.read_files(at, files, |importer, chunk, file| {
-            let rules = &importer.rules;
+            let rules = importer.rules;
             let context = Context { rules, source, at };
             let fates = chunk
                 .par_iter()
@@ -192,7 +193,7 @@ impl<'s> Importer<'s> {
         mut each: impl FnMut(&mut Self, &[RawLine], u32) -> Result<(), PoolError>,
     ) -> Result<(), PoolError> {
         for (ordinal, file) in (self.first_files[at]..).zip(files) {
-            let mut reader = LineReader::open(file)?;
+            let mut reader = LineReader::of_source(file, &self.sources.sources[at])?;
             let rows_before = self.counts[at].rows_in;
             loop {
                 let chunk = chunk::lines(&mut reader);
@@ -206,12 +207,16 @@ impl<'s> Importer<'s> {
             if self.counts[at].rows_in == rows_before {
                 return Err(chunk::no_rows(file));
             }
-            self.end_file(at, file, reader);
+            self.end_file(at, file, reader, [1, 1]);
         }
         Ok(())
     }
 
-    fn end_file(&mut self, at: usize, file: &InputFile, reader: LineReader) {
+    /// Keeps what a file was. `sides` says in which panels' names its line ends count.
+    fn end_file(&mut self, at: usize, file: &InputFile, reader: LineReader, sides: [u64; 2]) {
+        for (count, side) in self.counts[at].crlf_lines.iter_mut().zip(sides) {
+            *count += side * reader.crlf_lines();
+        }
         let (bytes, digest) = reader.finish();
         self.bytes_done += bytes;
         self.counts[at].files.push(ImportFile {
@@ -236,7 +241,7 @@ impl<'s> Importer<'s> {
                 }
             }
             match fate {
-                Fate::Made(made) => self.keep(at, *made)?,
+                Fate::Made(made) => self.keep(*made)?,
                 Fate::Part(part) => rows
                     .as_mut()
                     .expect("only formats that join rows give parts")
@@ -249,8 +254,7 @@ impl<'s> Importer<'s> {
         Ok(())
     }
 
-    pub(super) fn keep(&mut self, at: usize, made: Made) -> Result<(), PoolError> {
-        self.counts[at].panels_repaired += made.panels_repaired;
+    pub(super) fn keep(&mut self, made: Made) -> Result<(), PoolError> {
         let mut entry = made.entry;
         entry.span = self.spool.push(&made.record)?;
         self.entries.push(entry);
@@ -292,8 +296,8 @@ impl<'s> Importer<'s> {
         let scratch = self.scratch.join(format!("rows-{at}"));
         let mut rows = Rows::create(&scratch)?;
         let mut readers = Panels::new(
-            LineReader::open(&files.left)?,
-            LineReader::open(&files.right)?,
+            LineReader::of_source(&files.left, source)?,
+            LineReader::of_source(&files.right, source)?,
         );
         let mut articles = 0;
         while self.counts[at].fatal.is_none() {
@@ -303,7 +307,7 @@ impl<'s> Importer<'s> {
             if pairs.is_empty() {
                 break;
             }
-            let rules = &self.rules;
+            let rules = self.rules;
             let context = Context { rules, source, at };
             let fates: Vec<_> = pairs
                 .par_iter()
@@ -334,8 +338,8 @@ impl<'s> Importer<'s> {
                 source.name, self.counts[at].rows_in
             ));
         }
-        self.end_file(at, &files.left, readers.left);
-        self.end_file(at, &files.right, readers.right);
+        self.end_file(at, &files.left, readers.left, [1, 0]);
+        self.end_file(at, &files.right, readers.right, [0, 1]);
         self.join(at, rows, articles > 0)?;
         std::fs::remove_file(&scratch).map_err(PoolError::io(&scratch))
     }

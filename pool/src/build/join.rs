@@ -14,7 +14,7 @@ use rayon::prelude::*;
 
 /// What became of the rows of one article.
 enum Article {
-    Made(Result<Box<Made>, Dropped>, Vec<Row>),
+    Made(Result<Box<Made>, Box<Dropped>>, Vec<Row>),
     Refused(Joined),
 }
 
@@ -24,7 +24,7 @@ impl Importer<'_> {
         let sorted = rows.sort(joined)?;
         let groups: Vec<_> = sorted.groups().collect();
         for chunk in groups.chunks(CHUNK_LINES) {
-            let rules = &self.rules;
+            let rules = self.rules;
             let articles = chunk.par_iter().map(|group| {
                 Ok(match sorted.join(group)? {
                     Joined::Article(row, refused) => {
@@ -54,7 +54,7 @@ impl Importer<'_> {
             self.fault(at, &Bad { dropped, fault })?;
         }
         match made {
-            Ok(made) => self.keep(at, *made),
+            Ok(made) => self.keep(*made),
             Err(dropped) => self.drop_row(&dropped),
         }
     }

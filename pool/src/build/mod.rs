@@ -5,38 +5,49 @@
 //! the pool until their place in id order is known. So ten million articles take about 2 GB of memory, whatever their length,
 //! and 2,000,000 tsv rows of 2,000 articles took 306 MB.
 
-mod chunk;
+pub(crate) mod chunk;
+mod corpus;
 pub(crate) mod entry;
 mod fate;
 mod folder;
+mod gates;
 mod identity;
 mod import;
 mod intact;
 mod join;
 mod marker;
+pub(crate) mod meter;
 mod onto;
+pub(crate) mod prepare;
+pub(crate) mod print;
 mod target;
 mod warnings;
 mod write;
 
+#[cfg(test)]
+pub(crate) use print::tail;
+
 use crate::dedup::{self, DUPLICATE, Exact};
 use crate::error::PoolError;
 use crate::file;
-use crate::gate::Gates;
 use crate::import::Place;
 use crate::ledger::{Dropped, Ledger, Stage};
 use crate::panels::Panels;
 use crate::slice::Slicer;
 use crate::sources::{SOURCES_MAX, Sources};
 use crate::spool::{Spooled, decode};
-use crate::store::{LedgerTotal, PoolHeader};
+use crate::store::{LedgerTotal, PoolHeader, RepairTotal};
+use crate::timings::Timings;
 use entry::{Entry, Rules};
 use folder::Folder;
 use import::{FAULTS_SHOWN, Imported, Importer};
 use onto::{Base, Old};
+use prepare::Preparation;
 use serde::Serialize;
 use std::fmt::Write;
 use std::path::Path;
+
+pub use meter::Clock;
 
 /// Called now and then with the bytes of the sources that were read, and how many there are.
 pub type Progress<'p> = &'p (dyn Fn(u64, u64) + Sync);
@@ -54,6 +65,8 @@ pub struct Options<'o> {
     pub replace: bool,
     /// Where progress goes.
     pub progress: Progress<'o>,
+    /// By what the steps are timed, if they are. No byte of a pool depends on it.
+    pub clock: Option<Clock>,
 }
 
 /// What was built.
@@ -82,8 +95,8 @@ pub struct SourceTotal {
     pub rows_in: u64,
     /// Rows that became articles or parts of one.
     pub rows_out: u64,
-    /// Panels changed by a repair.
-    pub panels_repaired: u64,
+    /// What was changed in them.
+    pub repairs: Vec<RepairTotal>,
 }
 
 /// Builds a pool from the files that a `sources.toml` names.
@@ -93,7 +106,13 @@ pub struct SourceTotal {
 pub fn build(options: Options<'_>) -> Result<Report, PoolError> {
     let text = file::read(options.sources, SOURCES_MAX)?;
     let sources = Sources::of_bytes(&text, options.sources)?;
-    let gates = Gates::new(&sources.languages);
+    let languages = sources.profiles();
+    let of_source: Vec<Preparation> = sources
+        .sources
+        .iter()
+        .map(|source| Preparation::new(source, &languages, options.clock))
+        .collect();
+    let gates = gates::Rows::new(&sources, &of_source);
     let out = target::resolve(options.out)?;
     let old = options
         .onto
@@ -117,7 +136,19 @@ pub fn build(options: Options<'_>) -> Result<Report, PoolError> {
             Err(_) => known = None,
         }
     }
-    let built = build_in(&folder, &sources, &gates, old.as_ref(), options.progress);
+    let watched = of_source.clone();
+    let rules = Rules {
+        of_source,
+        slicer: Slicer::new(&sources.slice),
+    };
+    let built = build_in(
+        &folder,
+        &sources,
+        rules,
+        &gates,
+        old.as_ref(),
+        options.progress,
+    );
     if built.is_err() {
         // What went wrong is the error to tell; what cannot be cleared now the next build clears.
         let _ = folder.clear();
@@ -133,7 +164,25 @@ pub fn build(options: Options<'_>) -> Result<Report, PoolError> {
         }
     }
     identity::keep(&folder, &text, &gates, old_header, &header)?;
+    keep_timings(&folder, &watched, &header)?;
     Ok(report(unchanged, &header, warnings))
+}
+
+/// Writes what was measured beside the pool, if anything was.
+fn keep_timings(
+    folder: &Folder,
+    watched: &[Preparation],
+    header: &PoolHeader,
+) -> Result<(), PoolError> {
+    let measured = watched.iter().filter_map(|preparation| {
+        let meter = preparation.meter.as_ref()?;
+        Some(meter.steps(&preparation.gates))
+    });
+    let steps = meter::sum(measured);
+    if steps.is_empty() {
+        return Ok(());
+    }
+    Timings::new(header, meter::EVERY, steps).write(folder.work())
 }
 
 fn exists(path: &Path) -> PoolError {
@@ -153,7 +202,7 @@ fn report(unchanged: bool, header: &PoolHeader, warnings: Vec<String>) -> Report
                 name: source.name.clone(),
                 rows_in: source.rows_in,
                 rows_out: source.rows_out,
-                panels_repaired: source.panels_repaired,
+                repairs: source.repairs.clone(),
             })
             .collect(),
         drops: header.drops.clone(),
@@ -165,14 +214,13 @@ fn report(unchanged: bool, header: &PoolHeader, warnings: Vec<String>) -> Report
 fn build_in(
     folder: &Folder,
     sources: &Sources,
-    gates: &Gates,
+    rules: Rules,
+    gates: &gates::Rows,
     old: Option<&Old>,
     progress: Progress<'_>,
 ) -> Result<(PoolHeader, Vec<String>), PoolError> {
     let (root, scratch) = folder.begin()?;
-    let slicer = Slicer::new(&sources.slice);
-    let rules = Rules { gates, slicer };
-    let mut imported = Importer::new(sources, rules, &scratch, progress)?.run()?;
+    let mut imported = Importer::new(sources, &rules, &scratch, progress)?.run()?;
     if let Some(summary) = import::too_many_bad(sources, &imported) {
         let faults = imported.counts.iter().flat_map(|counts| &counts.faults);
         let shown = faults.take(FAULTS_SHOWN).cloned().collect();
@@ -196,8 +244,29 @@ fn build_in(
         let summary = nothing_left(&imported.ledger);
         return Err(stopped(folder, imported.ledger, summary, Vec::new())?);
     }
+    let equal = dedup::equal_texts(&mut exact.kept, sources.dedup);
+    for dedup::Equal {
+        entry,
+        reason,
+        stays,
+    } in equal
+    {
+        let (row, _) = decode(&imported.spooled.read(entry.span)?);
+        for dropped in Dropped::of_article(Stage::Dedup, reason, &stays.to_string(), &row) {
+            imported.ledger.push(&dropped)?;
+        }
+    }
+    corpus::leave_out(&mut imported, &mut exact.kept, &rules)?;
     let warnings = warnings::all(sources, &imported, &exact.kept);
-    let header = write::pool(&root, sources, gates, imported, &exact.kept, base.as_ref())?;
+    let header = write::pool(
+        &root,
+        sources,
+        gates,
+        &rules,
+        imported,
+        &exact.kept,
+        base.as_ref(),
+    )?;
     Ok((header, warnings))
 }
 
@@ -220,11 +289,12 @@ fn nothing_left(ledger: &Ledger) -> String {
     said
 }
 
-/// Puts the rows of articles that are there already into the ledger.
+/// Puts the rows of articles that are there already into the ledger; the one that stays has the same id.
 fn leave_out(ledger: &mut Ledger, spooled: &Spooled, entries: &[Entry]) -> Result<(), PoolError> {
     for entry in entries {
         let (row, _) = decode(&spooled.read(entry.span)?);
-        for dropped in Dropped::of_article(Stage::Dedup, DUPLICATE, &row) {
+        let stays = entry.id().to_string();
+        for dropped in Dropped::of_article(Stage::Dedup, DUPLICATE, &stays, &row) {
             ledger.push(&dropped)?;
         }
     }

@@ -7,6 +7,7 @@ use super::entry::Entry;
 use super::folder::beside;
 use super::import::Imported;
 use super::intact;
+use super::print::Prints;
 use crate::dedup::{self, Exact};
 use crate::derive::merkle_root;
 use crate::error::PoolError;
@@ -34,6 +35,8 @@ pub(super) struct Old {
 /// What a grown pool takes over besides its articles.
 pub(super) struct Base<'o> {
     pub(super) old: &'o Old,
+    /// What was repaired in its articles, where anything was.
+    repairs: BTreeMap<ArticleId, Vec<String>>,
     /// The imports before this one; an article that was replaced no longer counts as a row that came out.
     imports: Vec<Vec<ImportSource>>,
 }
@@ -146,6 +149,19 @@ impl Old {
         Ok(places)
     }
 
+    /// Reads what was repaired in its articles.
+    fn repairs(&self) -> Result<BTreeMap<ArticleId, Vec<String>>, PoolError> {
+        let mut repairs = BTreeMap::new();
+        let path = self.pool.root().join(&self.header().provenance.path);
+        provenance::read(&path, |row| {
+            if let Some(id) = Hex12::parse(&row.id).filter(|_| !row.repairs.is_empty()) {
+                repairs.insert(id, row.repairs);
+            }
+            Ok(())
+        })?;
+        Ok(repairs)
+    }
+
     fn entry(&self, at: u32, (id, place): (ArticleId, Place)) -> Result<Entry, PoolError> {
         let row = self.pool.article(at)?;
         let digest = keys::article(&row.key, row.text);
@@ -167,8 +183,10 @@ impl Old {
             place,
             rows: 1,
             text: length(row.text.left.len() + row.text.right.len()),
+            prints: Prints::of(row.source, row.text),
             span: Span::default(),
             old: Some(at),
+            repaired: false,
             near: row.near,
         })
     }
@@ -210,6 +228,7 @@ impl<'o> Base<'o> {
         }
         let mut joined = Self {
             old,
+            repairs: old.repairs()?,
             imports: old.header().imports.clone(),
         };
         for (entry, replaced) in entries.into_iter().zip(replaced) {
@@ -263,6 +282,11 @@ impl<'o> Base<'o> {
             .push(&Dropped::new(Stage::Dedup, SUPERSEDED, place, unit, text))
     }
 
+    /// Returns what was repaired in one of its articles.
+    pub(super) fn repairs(&self, id: &ArticleId) -> Vec<String> {
+        self.repairs.get(id).cloned().unwrap_or_default()
+    }
+
     /// Returns the imports before this one.
     pub(super) fn imports(&self) -> Vec<Vec<ImportSource>> {
         self.imports.clone()
@@ -275,7 +299,14 @@ impl<'o> Base<'o> {
             let same =
                 |gate: &&mut GateRow| gate.name == row.name && gate.parameters == row.parameters;
             match gates.iter_mut().find(same) {
-                Some(gate) => gate.rejected += row.rejected,
+                Some(gate) => {
+                    gate.rejected += row.rejected;
+                    for source in row.sources {
+                        if !gate.sources.contains(&source) {
+                            gate.sources.push(source);
+                        }
+                    }
+                }
                 None => gates.push(row),
             }
         }

@@ -1,22 +1,23 @@
 //! Writes the files of a pool from spooled articles in id order.
 
-use super::entry::Entry;
+use super::entry::{Entry, Rules};
 use super::folder::write_file;
+use super::gates::Rows;
 use super::import::Imported;
 use super::onto::Base;
 use crate::derive::{merkle_root, sha256};
 use crate::error::PoolError;
 use crate::frames::FrameWriter;
-use crate::gate::Gates;
 use crate::id::Hex12;
-use crate::ledger::Stage;
 use crate::number::{index, length};
+use crate::panels::Side;
 use crate::provenance::Provenance;
 use crate::script;
 use crate::sources::Sources;
 use crate::spool::{Spooled, decode};
-use crate::store::{FileRef, ImportSource, PartWriter, PoolHeader, TableRef};
+use crate::store::{FileRef, ImportSource, PartWriter, PoolHeader, RepairTotal, TableRef};
 use rayon::prelude::*;
+use std::collections::BTreeMap;
 use std::path::Path;
 
 /// The most bytes of panels that a part holds on average.
@@ -26,17 +27,19 @@ const PART_TEXT: u64 = 64 << 20;
 pub(super) fn pool(
     root: &Path,
     sources: &Sources,
-    gates: &Gates,
+    gates: &Rows,
+    rules: &Rules,
     mut imported: Imported,
     kept: &[Entry],
     base: Option<&Base<'_>>,
 ) -> Result<PoolHeader, PoolError> {
     let parts = parts(root, kept, &imported.spooled, base)?;
-    let provenance = provenance(root, kept, &imported)?;
+    let mut repaired = vec![BTreeMap::new(); sources.sources.len()];
+    let provenance = provenance(root, kept, &imported, base, &mut repaired)?;
     let mut imports = base.map(Base::imports).unwrap_or_default();
-    imports.push(import(sources, &mut imported, kept));
+    imports.push(import(sources, &mut imported, kept, &repaired));
     let ledger = &imported.ledger;
-    let gates = gates.rows(|reasons| ledger.count_reasons(Stage::Gate, reasons));
+    let gates = gates.of_ledger(ledger, &rules.of_source);
     let drops = ledger.totals();
     let (gates, drops) = match base {
         Some(base) => (base.gates(gates), base.drops(drops)),
@@ -136,21 +139,50 @@ fn part(
     writer.finish(name.to_owned())
 }
 
-fn provenance(root: &Path, kept: &[Entry], imported: &Imported) -> Result<FileRef, PoolError> {
+/// How often each repair changed left and right panels, by its name.
+type Repairs = BTreeMap<String, [u64; 2]>;
+
+/// Writes where each article came from and what was repaired in it, and counts the repairs of each source.
+fn provenance(
+    root: &Path,
+    kept: &[Entry],
+    imported: &Imported,
+    base: Option<&Base<'_>>,
+    repaired: &mut [Repairs],
+) -> Result<FileRef, PoolError> {
     let name = "provenance.jsonl.zst";
     let mut writer = FrameWriter::create(&root.join(name))?;
     for entry in kept {
+        let repairs = match (entry.old, base) {
+            (Some(_), Some(base)) => base.repairs(&entry.id()),
+            _ if entry.repaired => {
+                let (row, _) = decode(&imported.spooled.read(entry.span)?);
+                let counts = &mut repaired[index(entry.source)];
+                for one in &row.repairs {
+                    let sides = counts.entry(one.name.clone()).or_default();
+                    sides[usize::from(one.side == Side::Right)] += one.count;
+                }
+                row.repairs.iter().map(ToString::to_string).collect()
+            }
+            _ => Vec::new(),
+        };
         let row = Provenance {
             id: entry.id().to_string(),
             file: imported.file(entry.place).name.clone(),
             line: entry.place.line,
+            repairs,
         };
         writer.line(&serde_json::to_vec(&row).expect("strings and integers are JSON"))?;
     }
     writer.finish(name)
 }
 
-fn import(sources: &Sources, imported: &mut Imported, kept: &[Entry]) -> Vec<ImportSource> {
+fn import(
+    sources: &Sources,
+    imported: &mut Imported,
+    kept: &[Entry],
+    repaired: &[Repairs],
+) -> Vec<ImportSource> {
     let mut rows_out = vec![0_u64; sources.sources.len()];
     for entry in kept.iter().filter(|entry| entry.old.is_none()) {
         let source = index(entry.source);
@@ -159,13 +191,32 @@ fn import(sources: &Sources, imported: &mut Imported, kept: &[Entry]) -> Vec<Imp
     let counted = sources.sources.iter().zip(&mut imported.counts);
     counted
         .zip(rows_out)
-        .map(|((source, counts), rows_out)| ImportSource {
+        .zip(repaired)
+        .map(|(((source, counts), rows_out), repaired)| ImportSource {
             name: source.name.clone(),
             format: source.format().to_owned(),
             files: std::mem::take(&mut counts.files),
             rows_in: counts.rows_in,
             rows_out,
-            panels_repaired: counts.panels_repaired,
+            repairs: repairs(repaired, counts.crlf_lines),
+        })
+        .collect()
+}
+
+/// Name of the repair of line ends, which no panel shows.
+const LINE_ENDS: &str = "crlf_line_ends";
+
+fn repairs(counts: &Repairs, crlf_lines: [u64; 2]) -> Vec<RepairTotal> {
+    let mut counts = counts.clone();
+    if crlf_lines != [0, 0] {
+        counts.insert(LINE_ENDS.to_owned(), crlf_lines);
+    }
+    let totals = counts.iter();
+    totals
+        .map(|(name, &[left, right])| RepairTotal {
+            name: name.clone(),
+            left,
+            right,
         })
         .collect()
 }

@@ -1,6 +1,6 @@
 //! Files, ledger and totals of a pool.
 
-use super::Report;
+use super::{Report, funnel};
 use crate::derive::sha256;
 use crate::file;
 use crate::ledger::{self, LedgerRow};
@@ -92,6 +92,7 @@ fn ledger(root: &Path, header: &PoolHeader, report: &mut Report) {
         ]
     });
     balance(header, &totals, report);
+    funnel::check(header, &listed, report);
 }
 
 /// Rows of the ledger by stage, reason and source.
@@ -117,13 +118,6 @@ fn balance(header: &PoolHeader, totals: &Totals, report: &mut Report) {
         let out = rows_out + sum(&|key| key.2 == name);
         report.equal("rows in = rows out + ledger", name, &rows_in, &out);
     }
-    let rejected: u64 = header.gates.iter().map(|gate| gate.rejected).sum();
-    report.equal(
-        "gates",
-        "pool.json gates",
-        &sum(&|key| key.0 == "gate"),
-        &rejected,
-    );
 }
 
 type Place = (usize, String, u64, String);

@@ -3,6 +3,7 @@
 //! Every question is asked even where another was answered with no; only a pool whose header cannot be read stops the check.
 
 mod files;
+mod funnel;
 mod rows;
 
 use crate::error::PoolError;

@@ -1,7 +1,7 @@
-//! Gate `bare_cjk`: East Asian letters on a Latin panel, unless they gloss what stands before them.
+//! Gate `bare_cjk`: East Asian letters on a panel whose profile says `gloss`, unless they gloss what stands before them.
 //!
 //! A gloss is a closed bracket `()` `（）` `[]` `［］` `【】` on one line after a Latin letter or a digit (blanks, quotes and brackets between do
-//! not count), with at most 20 East Asian letters; all glosses of a panel are at most a fifth of its letters. A bracket after a full
+//! not count), with at most `letters` (20) East Asian letters; all glosses of a panel are at most `share` (1/5) of its letters. A bracket after a full
 //! stop, or after one and a closing quote, belongs to no word: it is a template's tail.
 //!
 //! | reason | passes | rejects |
@@ -11,101 +11,138 @@
 //! | `en_gloss_long` | a gloss of 20 letters | a gloss of 21 |
 //! | `en_gloss_share` | `Pokémon (ポケモン) is popular` | `Go (圍棋)` |
 
-use super::{Reason, scalar};
+use super::fraction::Fraction;
+use super::spread::{bracket, lines};
+use super::unit::Panel;
+use super::{Finding, Gate, Spec, Unit, class, either, options, scalar};
 use crate::script::is_blank;
+use serde::Deserialize;
 
-/// The reason codes of this gate, the gravest first.
-pub const REASONS: [Reason; 4] = [
-    "en_bare_cjk",
-    "en_gloss_no_head",
-    "en_gloss_long",
-    "en_gloss_share",
-];
+pub(super) const SPEC: Spec = Spec {
+    name: "bare_cjk",
+    reasons: &REASONS,
+    structured: false,
+    make: |table, languages| {
+        let gate: BareCjk = options(table)?;
+        let any = languages.left.profile.gloss || languages.right.profile.gloss;
+        Ok(any.then(|| Box::new(gate) as Box<dyn Gate>))
+    },
+};
 
-const GLOSS_MOST: usize = 20;
-/// Glosses are at most one part in this many of the letters.
-const SHARE: usize = 5;
+/// The gravest first.
+const REASONS: [&str; 4] = ["_bare_cjk", "_gloss_no_head", "_gloss_long", "_gloss_share"];
 
-/// Returns the parameters as the header says them.
-#[must_use]
-pub fn parameters() -> String {
-    format!("gloss <= {GLOSS_MOST} letters, glosses <= 1/{SHARE} of letters")
+/// Letters that a finding shows.
+const SHOWN: usize = 20;
+
+#[derive(Debug, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct BareCjk {
+    letters: u32,
+    share: Fraction,
 }
 
-/// Returns the reason why a Latin panel is left out.
-#[must_use]
-pub fn check(panel: &str) -> Option<Reason> {
-    let glossed = panel
-        .chars()
-        .filter(|&scalar| scalar::is_cjk(scalar))
-        .count();
-    if glossed == 0 {
-        return None;
+impl Default for BareCjk {
+    fn default() -> Self {
+        Self {
+            letters: 20,
+            share: Fraction::new(1, 5),
+        }
     }
-    let latin = panel
-        .chars()
-        .filter(|&scalar| scalar::is_latin(scalar))
-        .count();
-    let share = (glossed * SHARE > glossed + latin).then_some(3);
-    let lines = panel.split('\n').filter_map(check_line);
-    lines.chain(share).min().map(|gravest| REASONS[gravest])
+}
+
+/// What is wrong, by its ordinal in [`REASONS`], and where.
+type Fault = (usize, usize);
+
+impl Gate for BareCjk {
+    fn check(&self, unit: &Unit<'_>) -> Option<Finding> {
+        either(unit, |panel| {
+            (panel.language.profile.gloss && panel.census.cjk() > 0)
+                .then(|| self.look(panel))
+                .flatten()
+        })
+    }
+
+    fn parameters(&self) -> String {
+        format!(
+            "gloss <= {} letters, glosses <= {} of letters",
+            self.letters, self.share
+        )
+    }
+}
+
+impl BareCjk {
+    fn look(&self, panel: &Panel<'_>) -> Option<Finding> {
+        let cjk = panel.census.cjk();
+        let own = panel.census.of_class(class::latin());
+        let first = panel.text.find(scalar::is_cjk).unwrap_or(0);
+        let share = self.share.is_below(cjk, cjk + own).then_some((3, first));
+        let faults = lines(panel.text)
+            .filter(|(_, line)| line.chars().any(scalar::is_cjk))
+            .filter_map(|(at, line)| {
+                self.check_line(line)
+                    .map(|(gravest, to)| (gravest, at + to))
+            });
+        let (gravest, at) = faults.chain(share).min()?;
+        let rest = panel.text[at..].chars();
+        let letters = rest.skip_while(|&scalar| !scalar::is_cjk(scalar));
+        let shown: String = letters
+            .take_while(|&c| scalar::is_cjk(c))
+            .take(SHOWN)
+            .collect();
+        Some(Finding::of_panel(panel, &REASONS[gravest][1..], at, shown))
+    }
+
+    /// Returns the gravest fault of a line, its share apart.
+    fn check_line(&self, line: &str) -> Option<Fault> {
+        let mut open: Vec<Bracket> = Vec::new();
+        let mut gravest: Option<Fault> = None;
+        let mut worse = |fault: Fault| gravest = Some(gravest.map_or(fault, |old| old.min(fault)));
+        let mut before = None;
+        for (at, scalar) in line.char_indices() {
+            if scalar::is_cjk(scalar) {
+                match open.last_mut() {
+                    Some(bracket) => bracket.letters += 1,
+                    None => worse((0, at)),
+                }
+            } else if let Some(close) = bracket(scalar) {
+                let has_head = before.is_some_and(is_head);
+                open.push(Bracket {
+                    at,
+                    close,
+                    has_head,
+                    letters: 0,
+                });
+            } else if let Some(bracket) = open.pop_if(|bracket| bracket.close == scalar)
+                && bracket.letters > 0
+            {
+                if !bracket.has_head {
+                    worse((1, bracket.at));
+                } else if bracket.letters > self.letters {
+                    worse((2, bracket.at));
+                }
+            }
+            if !is_between(scalar) {
+                before = Some(scalar);
+            }
+        }
+        if let Some(bracket) = open.iter().find(|bracket| bracket.letters > 0) {
+            worse((0, bracket.at));
+        }
+        gravest
+    }
 }
 
 struct Bracket {
+    at: usize,
     close: char,
     has_head: bool,
-    letters: usize,
+    letters: u32,
 }
 
-/// Returns the ordinal of the gravest reason of a line, its share apart.
-fn check_line(line: &str) -> Option<usize> {
-    let mut open: Vec<Bracket> = Vec::new();
-    let mut gravest = None;
-    let mut worse =
-        |reason: usize| gravest = Some(gravest.map_or(reason, |old: usize| old.min(reason)));
-    let mut before = None;
-    for scalar in line.chars() {
-        if scalar::is_cjk(scalar) {
-            match open.last_mut() {
-                Some(bracket) => bracket.letters += 1,
-                None => worse(0),
-            }
-        } else if let Some(close) = closing(scalar) {
-            let has_head = before
-                .is_some_and(|scalar: char| scalar::is_latin(scalar) || scalar.is_ascii_digit());
-            open.push(Bracket {
-                close,
-                has_head,
-                letters: 0,
-            });
-        } else if let Some(bracket) = open.pop_if(|bracket| bracket.close == scalar)
-            && bracket.letters > 0
-        {
-            if !bracket.has_head {
-                worse(1);
-            } else if bracket.letters > GLOSS_MOST {
-                worse(2);
-            }
-        }
-        if !is_between(scalar) {
-            before = Some(scalar);
-        }
-    }
-    if open.iter().any(|bracket| bracket.letters > 0) {
-        worse(0);
-    }
-    gravest
-}
-
-fn closing(scalar: char) -> Option<char> {
-    match scalar {
-        '(' => Some(')'),
-        '（' => Some('）'),
-        '[' => Some(']'),
-        '［' => Some('］'),
-        '【' => Some('】'),
-        _ => None,
-    }
+/// Tells whether a gloss may follow a scalar.
+fn is_head(scalar: char) -> bool {
+    class::of(scalar) == class::latin() || scalar.is_ascii_digit()
 }
 
 /// Tells whether a scalar may stand between a word and its gloss.

@@ -1,162 +1,181 @@
-//! Gates: which pairs are left out, and why. They look at both panels, each gate in a file of its own.
+//! Gates: which pairs are left out, and why. docs/gates.md shows each with what it costs and how often it errs.
 //!
-//! A gate looks at whole units: an article of `jsonl`, one row of `tsv` or `lines` (a bad row is left out alone, its group stays). A text
-//! is kept whole or left out; no gate edits it. Gates that know a language look only at panels of that language ([`Profile`]), on
-//! whichever side it stands. The first gate that rejects a unit names it in the ledger.
+//! A gate looks at whole units: an article of `jsonl`, one row of `tsv` or `lines` (a bad row is left out alone, its group stays), after
+//! repairs ([`normalize`](crate::normalize), [`repair`](crate::repair)). A text is kept whole or left out; no gate edits it. What a gate knows of a
+//! language is the profile of its panel ([`profile`](crate::profile)), on whichever side it stands, and where a question makes sense for both panels
+//! it is asked of both: swapping the panels swaps the verdicts. Reasons of one panel begin with its language: `en_bare_cjk`.
 //!
-//! | gate | reasons | looks at | structured too |
-//! |---|---|---|---|
-//! | [`blank`] | `blank` | every panel | yes |
-//! | [`copy`] | `copy` | every pair | yes |
-//! | [`simplified`] | `zh_kana_hangul` `zh_simplified` `zh_simplified_quoted` | traditional Chinese | yes |
-//! | [`no_han`] | `zh_no_han` | Chinese | no |
-//! | [`bare_cjk`] | `en_bare_cjk` `en_gloss_no_head` `en_gloss_long` `en_gloss_share` | Latin letters | no |
-//! | [`length_ratio`] | `length_ratio` | English beside Chinese | no |
-//! | [`structure`] | `structure` `skeleton` | every pair | alone |
-//!
-//! In markup the three that look at no structured article would judge tags, keys and link targets instead of text, so structured articles pass them unseen.
+//! They run in the order of [`ALL`], cheap ones first; the first that rejects a unit names it in the ledger. `[gates]` of a
+//! `sources.toml` and of each of its sources switches them and sets their options ([`rule`]).
 
-pub mod bare_cjk;
-pub mod blank;
-pub mod copy;
-pub mod length_ratio;
-pub mod no_han;
+mod bare_cjk;
+mod blank;
+mod boilerplate;
+mod cjk_punct;
+pub mod class;
+mod classical;
+mod control;
+mod copy;
+mod core_script;
+mod forms;
+pub mod fraction;
+mod html_residue;
+pub mod known;
+pub(crate) mod language_id;
+mod length;
+mod length_ratio;
+mod mojibake;
+mod numbers;
+mod numerals;
+mod repetition;
+pub mod rule;
 mod scalar;
-pub mod simplified;
+mod script_share;
+mod simplified;
+mod spread;
+mod stray;
 pub mod structure;
+mod symbols;
+pub mod tails;
+mod tokens;
+pub mod unit;
+mod untranslated;
+mod url_only;
+mod wording;
 
-use crate::article::Genre;
-use crate::lang::Profile;
+pub use rule::{Config, Gates};
+pub use unit::{Panel, Unit};
+
 use crate::panels::{Panels, Side};
-use crate::store::GateRow;
+use crate::profile::Language;
 
 /// A reason code.
-pub type Reason = &'static str;
+pub type Reason = String;
 
-/// What one gate says of a pair.
-type Gate = fn(&Gates, Panels<&str>) -> Option<Reason>;
-
-/// The gates of one pool.
-#[derive(Clone, Copy, Debug)]
-pub struct Gates {
-    profiles: Panels<Profile>,
-    /// The English side of a pair with Chinese: the length ratio was measured for these two.
-    english: Option<Side>,
+/// What a gate found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// Why the unit is left out.
+    pub reason: Reason,
+    /// In which panel, if in one.
+    pub side: Option<Side>,
+    /// At which byte of that panel.
+    pub at: usize,
+    /// What was found there, in a few words.
+    pub found: String,
 }
 
-impl Gates {
-    /// Chooses the gates for a pair of language tags.
-    #[must_use]
-    pub fn new(languages: &Panels<String>) -> Self {
-        let profiles = languages.as_ref().map(|tag| Profile::of(tag));
-        let is_english = |tag: &str| {
-            let primary = tag.split('-').next().unwrap_or_default();
-            primary.eq_ignore_ascii_case("en")
-        };
-        let english = if is_english(&languages.left) && profiles.right.is_chinese() {
-            Some(Side::Left)
-        } else if is_english(&languages.right) && profiles.left.is_chinese() {
-            Some(Side::Right)
-        } else {
-            None
-        };
-        Self { profiles, english }
+impl Finding {
+    /// Makes a finding of the whole pair.
+    pub(crate) fn of_pair(reason: &str, found: impl Into<String>) -> Self {
+        Self {
+            reason: reason.to_owned(),
+            side: None,
+            at: 0,
+            found: found.into(),
+        }
     }
 
-    /// Returns the reason of the first gate that rejects a pair.
-    #[must_use]
-    pub fn check(&self, genre: Genre, text: Panels<&str>) -> Option<Reason> {
-        self.reasons(genre, text).next()
+    /// Makes a finding of one panel, whose reason begins with its language.
+    pub(crate) fn of_panel(
+        panel: &Panel<'_>,
+        code: &str,
+        at: usize,
+        found: impl Into<String>,
+    ) -> Self {
+        Self {
+            reason: panel.language.reason(code),
+            ..Self::in_panel(panel, code, at, found)
+        }
     }
 
-    /// Returns the reason of every gate that rejects a pair, in the order they run.
-    pub fn reasons(&self, genre: Genre, text: Panels<&str>) -> impl Iterator<Item = Reason> {
-        let gates: [Gate; 6] = [
-            |_, text| blank::check(text),
-            |_, text| copy::check(text),
-            |gates, text| {
-                gates.panel(
-                    text,
-                    |profile| profile == Profile::TraditionalChinese,
-                    simplified::check,
-                )
-            },
-            |gates, text| gates.panel(text, Profile::is_chinese, no_han::check),
-            |gates, text| gates.panel(text, |profile| profile == Profile::Latin, bare_cjk::check),
-            |gates, text| match gates.english? {
-                Side::Left => length_ratio::check(text.left, text.right),
-                Side::Right => length_ratio::check(text.right, text.left),
-            },
-        ];
-        let running = if genre.is_structured() {
-            3
-        } else {
-            gates.len()
-        };
-        let structure = std::iter::once_with(move || structure::check(genre, text));
-        let gates = gates.into_iter().take(running);
-        gates
-            .map(move |gate| gate(self, text))
-            .chain(structure)
-            .flatten()
+    /// Makes a finding of one panel, whose reason is the same for every language.
+    pub(crate) fn in_panel(
+        panel: &Panel<'_>,
+        reason: &str,
+        at: usize,
+        found: impl Into<String>,
+    ) -> Self {
+        Self {
+            reason: reason.to_owned(),
+            side: Some(panel.side),
+            at,
+            found: found.into(),
+        }
     }
+}
 
-    /// Returns the gates that may reject a pair of these languages, as the header lists them.
-    pub fn rows(&self, rejected: impl Fn(&[Reason]) -> u64) -> Vec<GateRow> {
-        let sides = [self.profiles.left, self.profiles.right];
-        let chinese = sides.into_iter().any(Profile::is_chinese);
-        let row = |name: &str, parameters: String, reasons: &[Reason]| GateRow {
-            name: name.to_owned(),
-            parameters,
-            rejected: rejected(reasons),
-        };
-        let mut rows = vec![
-            row("blank", String::new(), &blank::REASONS),
-            row("copy", String::new(), &copy::REASONS),
-        ];
-        if sides.contains(&Profile::TraditionalChinese) {
-            rows.push(row(
-                "simplified",
-                simplified::parameters(),
-                &simplified::REASONS,
-            ));
-        }
-        if chinese {
-            rows.push(row("no_han", String::new(), &no_han::REASONS));
-        }
-        if sides.contains(&Profile::Latin) {
-            rows.push(row("bare_cjk", bare_cjk::parameters(), &bare_cjk::REASONS));
-        }
-        if self.english.is_some() {
-            rows.push(row(
-                "length_ratio",
-                length_ratio::parameters(),
-                &length_ratio::REASONS,
-            ));
-        }
-        rows.push(row(
-            "structure",
-            structure::parameters(),
-            &structure::REASONS,
-        ));
-        rows
-    }
+/// One gate with its options.
+pub(crate) trait Gate: Send + Sync + std::fmt::Debug {
+    /// Says why a unit is left out, if it is.
+    fn check(&self, unit: &Unit<'_>) -> Option<Finding>;
 
-    /// Looks at every panel of a profile.
-    fn panel(
-        &self,
-        text: Panels<&str>,
-        of: impl Fn(Profile) -> bool,
-        check: impl Fn(&str) -> Option<Reason>,
-    ) -> Option<Reason> {
-        let sides = [
-            (self.profiles.left, text.left),
-            (self.profiles.right, text.right),
-        ];
-        sides
-            .into_iter()
-            .filter(|(profile, _)| of(*profile))
-            .find_map(|(_, panel)| check(panel))
+    /// Returns the options and tables it decides by, as the header of a pool says them.
+    fn parameters(&self) -> String;
+}
+
+/// What a gate is called and how it is made.
+pub(crate) struct Spec {
+    pub(crate) name: &'static str,
+    /// Its reason codes; those that begin with `_` follow the language of a panel.
+    pub(crate) reasons: &'static [&'static str],
+    /// Whether it looks at structured articles too. In markup the others would judge tags, keys and link targets instead of text.
+    pub(crate) structured: bool,
+    /// Makes it of its options; nothing if it has no question for these languages.
+    pub(crate) make: Make,
+}
+
+type Make = fn(toml::Table, &Panels<Language>) -> Result<Option<Box<dyn Gate>>, String>;
+
+/// Every gate, in the order they run.
+pub(crate) const ALL: [Spec; 22] = [
+    blank::SPEC,
+    length::SPEC,
+    mojibake::SPEC,
+    control::SPEC,
+    core_script::SPEC,
+    copy::SPEC,
+    stray::SPEC,
+    simplified::SPEC,
+    bare_cjk::SPEC,
+    cjk_punct::SPEC,
+    length_ratio::SPEC,
+    symbols::SPEC,
+    url_only::SPEC,
+    html_residue::SPEC,
+    repetition::SPEC,
+    script_share::SPEC,
+    untranslated::SPEC,
+    numbers::SPEC,
+    boilerplate::SPEC,
+    wording::SPEC,
+    language_id::SPEC,
+    structure::SPEC,
+];
+
+/// Reads the options of a gate.
+pub(crate) fn options<T: serde::de::DeserializeOwned>(table: toml::Table) -> Result<T, String> {
+    toml::Value::Table(table)
+        .try_into()
+        .map_err(|error: toml::de::Error| error.message().to_owned())
+}
+
+/// Asks both panels. Where both are at fault, the answer does not depend on which stands left.
+pub(crate) fn either(
+    unit: &Unit<'_>,
+    ask: impl Fn(&Panel<'_>) -> Option<Finding>,
+) -> Option<Finding> {
+    let [left, right] = unit.both().map(&ask);
+    match (left, right) {
+        (Some(left), Some(right)) => {
+            let key = |finding: &Finding| (finding.reason.clone(), finding.found.clone());
+            Some(if key(&right) < key(&left) {
+                right
+            } else {
+                left
+            })
+        }
+        (left, right) => left.or(right),
     }
 }
 

@@ -34,14 +34,32 @@ const KANA_HANGUL: [(u32, u32); 13] = [
 /// Bopomofo, Tangut and Nushu.
 const OTHER_CJK: [(u32, u32); 3] = [(0x3105, 0x312f), (0x31a0, 0x31bf), (0x16fe0, 0x16fff)];
 
-/// Latin letters beyond ASCII; U+00D7 and U+00F7 are signs.
-const LATIN: [(u32, u32); 6] = [
-    (0x00aa, 0x00aa),
-    (0x00ba, 0x00ba),
-    (0x00c0, 0x00d6),
-    (0x00d8, 0x00f6),
-    (0x00f8, 0x024f),
-    (0x1e00, 0x1eff),
+/// East Asian punctuation, and ASCII punctuation at full width. U+30FB and U+30FC are among it, see above.
+const CJK_PUNCT: [(u32, u32); 13] = [
+    (0x3000, 0x3004),
+    (0x3008, 0x3020),
+    (0x3030, 0x3030),
+    (0x303d, 0x303f),
+    (0x30fb, 0x30fc),
+    (0xfe10, 0xfe1f),
+    (0xfe30, 0xfe4f),
+    (0xff01, 0xff0f),
+    (0xff1a, 0xff20),
+    (0xff3b, 0xff40),
+    (0xff5b, 0xff65),
+    (0xff70, 0xff70),
+    (0xffe0, 0xffe6),
+];
+
+/// Kana alone.
+const KANA: [(u32, u32); 7] = [
+    (0x3041, 0x3096),
+    (0x3099, 0x309a),
+    (0x309d, 0x30fa),
+    (0x30fd, 0x30ff),
+    (0x31f0, 0x31ff),
+    (0xff66, 0xff9f),
+    (0x1aff0, 0x1b16f),
 ];
 
 /// Tells whether a scalar is Han.
@@ -59,9 +77,14 @@ pub(super) fn is_cjk(scalar: char) -> bool {
     scalar >= '\u{1100}' && (is_han(scalar) || is_kana_hangul(scalar) || within(&OTHER_CJK, scalar))
 }
 
-/// Tells whether a scalar is a Latin letter.
-pub(super) fn is_latin(scalar: char) -> bool {
-    scalar.is_ascii_alphabetic() || (scalar >= '\u{aa}' && within(&LATIN, scalar))
+/// Tells whether a scalar is kana.
+pub(super) fn is_kana(scalar: char) -> bool {
+    scalar >= '\u{3041}' && within(&KANA, scalar)
+}
+
+/// Tells whether a scalar is East Asian punctuation.
+pub(super) fn is_cjk_punct(scalar: char) -> bool {
+    scalar >= '\u{3000}' && within(&CJK_PUNCT, scalar)
 }
 
 fn within(ranges: &[(u32, u32)], scalar: char) -> bool {

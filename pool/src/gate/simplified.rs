@@ -1,150 +1,139 @@
-//! Gate `simplified`: a panel in traditional characters that holds a character only Simplified Chinese has, or kana or Hangul.
+//! Gate `simplified`: characters that are not of the language's form of Han.
 //!
-//! The characters are those of `tables/simplified_only.txt` (3,772 of OpenCC's tables, the rule in `golden/make_simplified.py`), less
-//! [`ALSO_TRADITIONAL`]. Characters that are right in both, such as 里 后 干 台, are not in the table.
+//! For traditional Chinese the characters of `tables/simplified_only.txt` (3,772 of OpenCC's tables), for simplified Chinese those of
+//! `traditional_only.txt` (3,198), both by the rules in `golden/make_forms.py`, less those that the profile's `except` lists. Characters that
+//! are right in both, such as 里 后 干 台, are in neither.
 //!
 //! | reason | what was found | passes | rejects |
 //! |---|---|---|---|
-//! | `zh_kana_hangul` | kana or Hangul outside quotes and brackets, or on a line with the next two | `寶可夢（ポケモン）` | `他喜歡吃ラーメン` |
 //! | `zh_simplified` | such a character outside quotes | `村裡有兩個人` | `星期六的公共图书馆` |
 //! | `zh_simplified_quoted` | such characters, all of them inside closed quotes | `「中國」` | `「中国」` |
+//! | `zh_traditional`, `zh_traditional_quoted` | likewise on a panel in simplified characters | `图书馆` | `圖書館` |
 //!
-//! (Strings of JSON are quoted, so there the last reason is the common one.)
+//! (Strings of JSON are quoted, so there the second is the common one.)
 //!
-//! One such character rejects the unit however long it is: a text is kept whole or left out, and 6,036 genuine articles lose
-//! 3 to this rule, each with a misprint. Shinjitai of Japanese are in the table too, so kana on the line names the reason first.
+//! One such character rejects the unit however long it is: a text is kept whole or left out. `quoted = false` lets quoted ones pass.
 
-use super::{Reason, scalar};
+use super::forms::Forms;
+use super::spread::{lines, quote, spread};
+use super::unit::Panel;
+use super::{Finding, Gate, Spec, Unit, either, options};
 use crate::derive::sha256;
-use std::sync::LazyLock;
+use crate::panels::Panels;
+use crate::profile::{Language, Profile, form_text};
+use serde::Deserialize;
 
-/// The reason codes of this gate.
-pub const REASONS: [Reason; 3] = ["zh_kana_hangul", "zh_simplified", "zh_simplified_quoted"];
+pub(super) const SPEC: Spec = Spec {
+    name: "simplified",
+    reasons: &[
+        "_simplified",
+        "_simplified_quoted",
+        "_traditional",
+        "_traditional_quoted",
+    ],
+    structured: true,
+    make,
+};
 
-/// Characters of the table that are in use in Taiwan: 雇主, 發霉, 日晒, 菜肴 and 虱 stand in its laws and in its standard for frequent
-/// characters (Big5, level 1), and 恒心, 羡慕 and 洒 in books printed there before and after it.
-pub const ALSO_TRADITIONAL: [char; 8] = ['雇', '霉', '晒', '肴', '虱', '恒', '羡', '洒'];
+/// Characters that a finding shows.
+const SHOWN: usize = 20;
 
-const TABLE: &str = include_str!("../../tables/simplified_only.txt");
-
-static SIMPLIFIED: LazyLock<Vec<u64>> = LazyLock::new(bits);
-
-/// Returns the parameters as the header says them.
-#[must_use]
-pub fn parameters() -> String {
-    format!(
-        "simplified_only {} less {}",
-        sha256(TABLE.as_bytes()),
-        ALSO_TRADITIONAL.iter().collect::<String>()
-    )
+#[derive(Debug, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct Options {
+    quoted: bool,
 }
 
-/// Returns the reason why a panel in traditional characters is left out.
-#[must_use]
-pub fn check(panel: &str) -> Option<Reason> {
-    // Nearly every panel is good: look at lines only if there is something to find.
-    if !panel
-        .chars()
-        .any(|scalar| is_simplified(scalar) || scalar::is_kana_hangul(scalar))
-    {
-        return None;
-    }
-    panel
-        .split('\n')
-        .filter_map(check_line)
-        .min()
-        .map(|first| REASONS[first])
-}
-
-/// Tells whether only Simplified Chinese has a character.
-#[must_use]
-pub fn is_simplified(scalar: char) -> bool {
-    let point = usize::try_from(u32::from(scalar)).expect("an address holds 32 bits");
-    SIMPLIFIED
-        .get(point / 64)
-        .is_some_and(|word| word >> (point % 64) & 1 == 1)
-}
-
-/// Returns the ordinal of a line's reason.
-fn check_line(line: &str) -> Option<usize> {
-    let simplified = spread(line, is_simplified, quote);
-    let kana = spread(line, scalar::is_kana_hangul, |scalar| {
-        quote(scalar).or(bracket(scalar))
-    });
-    let found = simplified.inside + simplified.outside > 0;
-    if kana.outside > 0 || (found && kana.inside > 0) {
-        Some(0)
-    } else if simplified.outside > 0 {
-        Some(1)
-    } else {
-        found.then_some(2)
+impl Default for Options {
+    fn default() -> Self {
+        Self { quoted: true }
     }
 }
 
-/// How many scalars of a kind stand inside and outside of closed pairs.
-struct Spread {
-    inside: usize,
-    outside: usize,
+#[derive(Debug)]
+struct Simplified {
+    options: Options,
+    forms: Panels<Forms>,
+    tables: String,
 }
 
-fn spread(
-    line: &str,
-    kind: impl Fn(char) -> bool,
-    closing: impl Fn(char) -> Option<char>,
-) -> Spread {
-    let mut open: Vec<(char, usize)> = Vec::new();
-    let mut spread = Spread {
-        inside: 0,
-        outside: 0,
-    };
-    for scalar in line.chars() {
-        match open.last_mut() {
-            Some(&mut (close, count)) if close == scalar => {
-                open.pop();
-                spread.inside += count;
+fn make(table: toml::Table, languages: &Panels<Language>) -> Result<Option<Box<dyn Gate>>, String> {
+    let options: Options = options(table)?;
+    let profiles = languages.as_ref().map(|language| &*language.profile);
+    let mut tables: Vec<String> = [profiles.left, profiles.right]
+        .into_iter()
+        .filter_map(said)
+        .collect();
+    tables.sort();
+    tables.dedup();
+    if tables.is_empty() {
+        return Ok(None);
+    }
+    Ok(Some(Box::new(Simplified {
+        options,
+        forms: profiles.map(Forms::of),
+        tables: tables.join(", "),
+    })))
+}
+
+/// Says by which characters a profile is judged.
+fn said(profile: &Profile) -> Option<String> {
+    let wrong = profile.wrong.as_ref()?;
+    let mut said = wrong.word.clone();
+    for table in &wrong.tables {
+        let digest = form_text(table).map(|text| sha256(text.as_bytes()).hex());
+        said.push_str(&format!(" {table} {}", digest.unwrap_or_default()));
+    }
+    for (word, characters) in [("and", &wrong.characters), ("less", &wrong.except)] {
+        if !characters.is_empty() {
+            said.push_str(&format!(" {word} {characters}"));
+        }
+    }
+    Some(said)
+}
+
+impl Gate for Simplified {
+    fn check(&self, unit: &Unit<'_>) -> Option<Finding> {
+        either(unit, |panel| {
+            // Nearly every panel is good: look at lines only if there is something to find.
+            (panel.census.wrong > 0).then(|| self.look(panel)).flatten()
+        })
+    }
+
+    fn parameters(&self) -> String {
+        let quoted = if self.options.quoted {
+            ""
+        } else {
+            ", not in quotes"
+        };
+        format!("{}{quoted}", self.tables)
+    }
+}
+
+impl Simplified {
+    fn look(&self, panel: &Panel<'_>) -> Option<Finding> {
+        let word = &panel.language.profile.wrong.as_ref()?.word;
+        let forms = self.forms.get(panel.side);
+        let wrong = |scalar| forms.is_wrong(scalar);
+        let mut quoted = None;
+        for (at, line) in lines(panel.text) {
+            let found = spread(line, wrong, quote);
+            if found.inside + found.outside == 0 {
                 continue;
             }
-            Some((_, count)) if kind(scalar) => *count += 1,
-            None if kind(scalar) => spread.outside += 1,
-            _ => {}
+            let first = at + line.find(wrong).unwrap_or(0);
+            let shown: String = line.chars().filter(|&c| wrong(c)).take(SHOWN).collect();
+            if found.outside > 0 {
+                return Some(Finding::of_panel(panel, word, first, shown));
+            }
+            quoted.get_or_insert((first, shown));
         }
-        open.extend(closing(scalar).map(|close| (close, 0)));
+        let (at, shown) = quoted.filter(|_| self.options.quoted)?;
+        Some(Finding::of_panel(
+            panel,
+            &format!("{word}_quoted"),
+            at,
+            shown,
+        ))
     }
-    spread.outside += open.iter().map(|(_, count)| count).sum::<usize>();
-    spread
-}
-
-fn quote(scalar: char) -> Option<char> {
-    match scalar {
-        '「' => Some('」'),
-        '『' => Some('』'),
-        '“' => Some('”'),
-        '"' => Some('"'),
-        '《' => Some('》'),
-        _ => None,
-    }
-}
-
-fn bracket(scalar: char) -> Option<char> {
-    match scalar {
-        '(' => Some(')'),
-        '（' => Some('）'),
-        '[' => Some(']'),
-        '【' => Some('】'),
-        _ => None,
-    }
-}
-
-fn bits() -> Vec<u64> {
-    let mut bits = Vec::new();
-    let lines = TABLE.lines().filter(|line| !line.starts_with('#'));
-    let scalars = lines.flat_map(str::chars);
-    for scalar in scalars.filter(|scalar| !ALSO_TRADITIONAL.contains(scalar)) {
-        let point = usize::try_from(u32::from(scalar)).expect("an address holds 32 bits");
-        if bits.len() <= point / 64 {
-            bits.resize(point / 64 + 1, 0);
-        }
-        bits[point / 64] |= 1 << (point % 64);
-    }
-    bits
 }

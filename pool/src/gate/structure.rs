@@ -7,35 +7,50 @@
 //!
 //! The ledger's excerpts of such a pair are what [`excerpts`] says: where, and what stands there on each side.
 
-use super::Reason;
+use super::{Finding, Gate, Spec, Unit, options};
 use crate::article::{Genre, Structured};
 use crate::derive::sha256;
 use crate::panels::Panels;
 use crate::script::SCALAR_TABLES;
 use crate::structure::{Difference, JSON_DEPTH, difference};
+use serde::Deserialize;
+
+pub(super) const SPEC: Spec = Spec {
+    name: "structure",
+    reasons: &REASONS,
+    structured: true,
+    make: |table, _| {
+        let gate: Structure = options(table)?;
+        Ok(Some(Box::new(gate)))
+    },
+};
 
 /// The reason codes of this gate.
-pub const REASONS: [Reason; 2] = ["structure", "skeleton"];
+pub const REASONS: [&str; 2] = ["structure", "skeleton"];
 
-/// Returns the parameters as the header says them.
-#[must_use]
-pub fn parameters() -> String {
-    let letter = SCALAR_TABLES.iter().find(|(name, _)| *name == "letter");
-    let (_, letter) = letter.expect("the format has a table of letters");
-    format!(
-        "letter {}, json nests <= {JSON_DEPTH}",
-        sha256(letter.as_bytes())
-    )
-}
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Structure {}
 
-/// Returns the reason why a pair of a genre is left out.
-#[must_use]
-pub fn check(genre: Genre, text: Panels<&str>) -> Option<Reason> {
-    let difference = difference(format(genre)?, text.left, text.right)?;
-    Some(match difference {
-        Difference::Structure(_) => REASONS[0],
-        Difference::Skeleton { .. } => REASONS[1],
-    })
+impl Gate for Structure {
+    fn check(&self, unit: &Unit<'_>) -> Option<Finding> {
+        let text = unit.panels.as_ref().map(|panel| panel.text);
+        let difference = difference(format(unit.genre)?, text.left, text.right)?;
+        let reason = match difference {
+            Difference::Structure(_) => REASONS[0],
+            Difference::Skeleton { .. } => REASONS[1],
+        };
+        Some(Finding::of_pair(reason, ""))
+    }
+
+    fn parameters(&self) -> String {
+        let letter = SCALAR_TABLES.iter().find(|(name, _)| *name == "letter");
+        let (_, letter) = letter.expect("the format has a table of letters");
+        format!(
+            "letter {}, json nests <= {JSON_DEPTH}",
+            sha256(letter.as_bytes())
+        )
+    }
 }
 
 /// Returns where and how the panels of a rejected pair differ, in at most so many scalars each.

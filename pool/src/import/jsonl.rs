@@ -48,6 +48,7 @@ pub(crate) fn row(
         text: panels,
         extra,
         places: vec![place],
+        repairs: Vec::new(),
     })
 }
 
@@ -99,7 +100,9 @@ fn read_field(
             format!("field `{name}` is {found}, expected a string"),
         )
     })?;
-    checked_scalars(&text).map_err(|fault| Fault {
+    let panel = matches!(field, Field::Left | Field::Right);
+    let crlf = panel && source.repair.normalize.crlf;
+    checked_scalars(&text, crlf).map_err(|fault| Fault {
         detail: format!("field `{name}`: {}", fault.detail),
         ..fault
     })?;

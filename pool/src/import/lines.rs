@@ -35,6 +35,7 @@ pub(crate) fn pair(
         text: text.map(str::to_owned),
         extra: String::new(),
         places: vec![places.left],
+        repairs: Vec::new(),
     })))
 }
 

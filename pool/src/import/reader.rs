@@ -1,23 +1,25 @@
 //! Lines of an input file as bytes: whatever the file holds, a line takes at most 16 MiB of memory.
 //!
-//! A longer line is skipped to its end and named. Files ending in `.zst` and `.gz` are decompressed. The digest is of the file
-//! as it lies there.
+//! A longer line is skipped to its end and named. Files ending in `.zst` and `.gz` are decompressed. A line ends in LF or in
+//! CR LF; which of them is counted, and not part of the line. The digest is of the file as it lies there.
 
+use super::ahead::Ahead;
 use super::decompress::{self, broken};
+use super::encoding::{self, Found};
 use super::{Fault, Place};
 use crate::derive::sha256_of;
 use crate::error::PoolError;
 use crate::file;
 use crate::id::Digest;
 use crate::number::length as length_of;
-use crate::sources::InputFile;
+use crate::sources::{InputFile, Source};
 use sha2::{Digest as _, Sha256};
 use std::cell::RefCell;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::rc::Rc;
 
-/// The most bytes a line may have, LF not counted.
+/// The most bytes a line may have, its end not counted.
 pub(crate) const LINE_MAX: usize = 16 << 20;
 
 const BUFFER: usize = 256 << 10;
@@ -27,7 +29,10 @@ const BOM: &[u8] = b"\xef\xbb\xbf";
 pub(crate) struct LineReader {
     stream: Box<dyn BufRead>,
     sum: Rc<RefCell<Sum>>,
+    found: Found,
     line: u64,
+    crlf_lines: u64,
+    keep_cr: bool,
     limit: usize,
     ended: bool,
 }
@@ -37,7 +42,7 @@ struct Sum {
     bytes: u64,
 }
 
-/// Bytes of one line without its LF, or why there are none.
+/// Bytes of one line without its end, or why there are none.
 #[derive(Debug)]
 pub(crate) struct RawLine {
     /// From 1.
@@ -81,24 +86,55 @@ impl LineReader {
         };
         let plain = BufReader::with_capacity(BUFFER, counted);
         let stream = decompress::open(plain, &file.name);
-        let stream = BufReader::with_capacity(BUFFER, stream);
-        Ok(Self::over(Box::new(stream), sum, LINE_MAX))
+        Ok(Self::over(stream, BUFFER, sum, LINE_MAX))
     }
 
-    fn over(stream: Box<dyn BufRead>, sum: Rc<RefCell<Sum>>, limit: usize) -> Self {
+    fn over(
+        stream: impl Read + 'static,
+        buffer: usize,
+        sum: Rc<RefCell<Sum>>,
+        limit: usize,
+    ) -> Self {
+        let stream = Ahead::new(stream);
+        let found = encoding::detect(stream.head());
         Self {
-            stream,
+            stream: Box::new(BufReader::with_capacity(buffer, stream)),
             sum,
+            found,
             line: 0,
+            crlf_lines: 0,
+            keep_cr: false,
             limit,
             ended: false,
         }
+    }
+
+    /// Opens a file of a source.
+    pub(crate) fn of_source(file: &InputFile, source: &Source) -> Result<Self, PoolError> {
+        let reader = Self::open(file)?;
+        let keeps = !source.repair.normalize.crlf;
+        Ok(if keeps { reader.keep_cr() } else { reader })
+    }
+
+    /// Leaves the CR of CR LF in its line, where it is a fault.
+    #[must_use]
+    pub(crate) fn keep_cr(mut self) -> Self {
+        self.keep_cr = true;
+        self
     }
 
     /// Reads the next line. After a fault of the stream there is none.
     pub(crate) fn next_line(&mut self) -> Option<RawLine> {
         if self.ended {
             return None;
+        }
+        if let Some(fault) = self.found.of_file() {
+            self.ended = true;
+            self.line = 1;
+            return Some(RawLine {
+                number: 1,
+                bytes: Err(fault),
+            });
         }
         let found = self.read_line();
         if matches!(found, Ok(None)) {
@@ -112,7 +148,11 @@ impl LineReader {
                 "bom",
                 "the file begins with a byte order mark; remove it (UTF-8 needs none)",
             )),
-            Ok(Some(bytes)) => bytes,
+            Ok(Some(Ok(bytes))) => match self.found.of_line(&bytes) {
+                Some(fault) => Err(fault),
+                None => Ok(bytes),
+            },
+            Ok(Some(fault)) => fault,
             Err(error) => {
                 self.ended = true;
                 Err(broken(&error))
@@ -134,6 +174,11 @@ impl LineReader {
         self.line
     }
 
+    /// Returns the number of lines that ended in CR LF.
+    pub(crate) fn crlf_lines(&self) -> u64 {
+        self.crlf_lines
+    }
+
     /// Returns the size and the digest of the file, of which every line was read.
     pub(crate) fn finish(self) -> (u64, Digest) {
         let sum = self.sum.borrow();
@@ -146,7 +191,7 @@ impl LineReader {
         loop {
             let buffer = self.stream.fill_buf()?;
             if buffer.is_empty() {
-                return Ok((length > 0).then(|| self.found(line, length)));
+                return Ok((length > 0).then(|| self.checked(line, length)));
             }
             let end = memchr::memchr(b'\n', buffer);
             let taken = end.unwrap_or(buffer.len());
@@ -156,12 +201,22 @@ impl LineReader {
             length += length_of(taken);
             self.stream.consume(taken + usize::from(end.is_some()));
             if end.is_some() {
-                return Ok(Some(self.found(line, length)));
+                self.take_cr(&mut line, length);
+                return Ok(Some(self.checked(line, length)));
             }
         }
     }
 
-    fn found(&self, line: Vec<u8>, length: u64) -> Result<Vec<u8>, Fault> {
+    /// Takes the CR off a line before whose LF it stands.
+    fn take_cr(&mut self, line: &mut Vec<u8>, length: u64) {
+        let whole = length_of(line.len()) == length;
+        if whole && !self.keep_cr && line.last() == Some(&b'\r') {
+            line.pop();
+            self.crlf_lines += 1;
+        }
+    }
+
+    fn checked(&self, line: Vec<u8>, length: u64) -> Result<Vec<u8>, Fault> {
         if line.len() > self.limit {
             return Err(Fault::new(
                 "line_too_long",
@@ -191,44 +246,4 @@ impl Read for Counted {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn lines(bytes: &'static [u8], limit: usize) -> Vec<(u64, Result<Vec<u8>, &'static str>)> {
-        let sum = Rc::new(RefCell::new(Sum {
-            hash: Sha256::new(),
-            bytes: 0,
-        }));
-        // A buffer of two bytes cuts every line in many places.
-        let stream = Box::new(BufReader::with_capacity(2, bytes));
-        let mut reader = LineReader::over(stream, sum, limit);
-        std::iter::from_fn(|| reader.next_line())
-            .map(|line| (line.number, line.bytes.map_err(|fault| fault.reason)))
-            .collect()
-    }
-
-    #[test]
-    fn a_line_is_what_stands_before_lf_or_the_end() {
-        let found = lines(b"one\n\nthree\r\nfour", 99);
-        let text = |text: &[u8]| Ok(text.to_vec());
-        let expected = [text(b"one"), text(b""), text(b"three\r"), text(b"four")];
-        assert_eq!(found, (1..).zip(expected).collect::<Vec<_>>());
-        assert_eq!(lines(b"", 99), []);
-    }
-
-    #[test]
-    fn a_line_at_the_limit_is_read_and_a_longer_one_is_skipped() {
-        let found = lines(b"12345\n123456\n12\n1234567", 5);
-        let text = |text: &[u8]| Ok(text.to_vec());
-        let long = || Err("line_too_long");
-        let expected = [text(b"12345"), long(), text(b"12"), long()];
-        assert_eq!(found, (1..).zip(expected).collect::<Vec<_>>());
-    }
-
-    #[test]
-    fn only_the_first_line_has_a_byte_order_mark() {
-        let found = lines(b"\xef\xbb\xbfa\n\xef\xbb\xbfb", 99);
-        assert_eq!(found[0].1, Err("bom"));
-        assert_eq!(found[1].1, Ok(b"\xef\xbb\xbfb".to_vec()));
-    }
-}
+mod tests;

@@ -163,6 +163,7 @@ fn append(first: &mut Row, row: Row) {
     add(&mut first.text.left, left);
     add(&mut first.text.right, right);
     first.places.extend(row.places);
+    first.repairs.extend(row.repairs);
 }
 
 fn half(digest: &[u8; 32]) -> [u8; 16] {

@@ -52,6 +52,7 @@ pub(crate) fn row(
             text: panels,
             extra: String::new(),
             places: vec![place],
+            repairs: Vec::new(),
         },
         joins,
         order,

@@ -1,13 +1,15 @@
 //! From the mirrored file to what the import uses: every value checked, every path found.
 
 use super::file::{SliceFile, SourceFile, SourcesFile};
-use super::{Field, FieldRule, InputFile, Layout, Source, Sources, Words};
+use super::{Field, FieldRule, InputFile, Layout, Source, Sources, Words, rules};
 use crate::article::{Genre, Origin, Translation};
 use crate::lang;
 use crate::panels::Panels;
+use crate::profile::{self, Language};
 use crate::store::SliceRule;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
+use std::sync::Arc;
 
 const SEED: &str = "diptych";
 const SLICE_BYTES: u64 = 740;
@@ -33,6 +35,19 @@ pub(super) fn check(file: SourcesFile, folder: &Path) -> Result<Sources, String>
     if file.source.is_empty() {
         return Err("no [[source]]: add one with `name`, `path` and `format`".to_owned());
     }
+    for profile in &file.profile {
+        profile::check(profile)
+            .map_err(|what| format!("[[profile]] \"{}\": {what}", profile.name))?;
+    }
+    let profiles: Vec<_> = file.profile.into_iter().map(Arc::new).collect();
+    let tags = Panels::new(file.left.clone(), file.right.clone());
+    let common = Common {
+        languages: Language::of_pair(&tags, &profiles),
+        max_bad: file.max_bad.unwrap_or(0),
+        normalize: file.normalize,
+        gates: file.gates,
+        pii: file.pii,
+    };
     let mut names = BTreeSet::new();
     let mut sources = Vec::with_capacity(file.source.len());
     for source in file.source {
@@ -43,7 +58,7 @@ pub(super) fn check(file: SourcesFile, folder: &Path) -> Result<Sources, String>
             ));
         }
         let name = source.name.clone();
-        let checked = check_source(source, folder, file.max_bad.unwrap_or(0));
+        let checked = check_source(source, folder, &common);
         sources.push(checked.map_err(|what| format!("[[source]] \"{name}\": {what}"))?);
     }
     let spaced = file.spaced.map_or_else(
@@ -54,6 +69,8 @@ pub(super) fn check(file: SourcesFile, folder: &Path) -> Result<Sources, String>
         languages: Panels::new(file.left, file.right),
         spaced,
         slice: check_slice(file.slice)?,
+        profiles,
+        dedup: rules::dedup(file.dedup),
         sources,
     })
 }
@@ -74,8 +91,20 @@ fn check_slice(file: Option<SliceFile>) -> Result<SliceRule, String> {
     })
 }
 
-fn check_source(file: SourceFile, folder: &Path, max_bad: u64) -> Result<Source, String> {
+/// What is said for all sources.
+struct Common {
+    languages: Panels<Language>,
+    max_bad: u64,
+    normalize: toml::Table,
+    gates: toml::Table,
+    pii: Option<toml::Value>,
+}
+
+fn check_source(file: SourceFile, folder: &Path, common: &Common) -> Result<Source, String> {
     let layout = check_layout(&file, folder)?;
+    let gates = rules::gates(&common.gates, &file.gates, &common.languages)?;
+    let repair = rules::repair(&common.normalize, &file.normalize)?;
+    let pii = rules::pii(file.pii.as_ref().or(common.pii.as_ref()))?;
     let rule = FieldRule {
         fields: check_fields(file.fields.as_ref(), &layout)?,
         license: words(file.license, "license", |text| Some(text.to_owned()))?,
@@ -88,7 +117,10 @@ fn check_source(file: SourceFile, folder: &Path, max_bad: u64) -> Result<Source,
         name: file.name,
         layout,
         rule,
-        max_bad: file.max_bad.unwrap_or(max_bad),
+        max_bad: file.max_bad.unwrap_or(common.max_bad),
+        repair,
+        gates,
+        pii,
     })
 }
 

@@ -1,5 +1,6 @@
 //! The structs that mirror `sources.toml`.
 
+use crate::profile::Profile;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -12,6 +13,14 @@ pub(super) struct SourcesFile {
     pub(super) spaced: Option<[bool; 2]>,
     pub(super) max_bad: Option<u64>,
     pub(super) slice: Option<SliceFile>,
+    #[serde(default)]
+    pub(super) profile: Vec<Profile>,
+    #[serde(default)]
+    pub(super) normalize: toml::Table,
+    #[serde(default)]
+    pub(super) gates: toml::Table,
+    pub(super) pii: Option<toml::Value>,
+    pub(super) dedup: Option<DedupFile>,
     #[serde(default)]
     pub(super) source: Vec<SourceFile>,
 }
@@ -39,4 +48,17 @@ pub(super) struct SourceFile {
     pub(super) made_by: Option<String>,
     pub(super) genre: Option<String>,
     pub(super) max_bad: Option<u64>,
+    #[serde(default)]
+    pub(super) normalize: toml::Table,
+    #[serde(default)]
+    pub(super) gates: toml::Table,
+    pub(super) pii: Option<toml::Value>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct DedupFile {
+    pub(super) pair: Option<bool>,
+    pub(super) left: Option<u32>,
+    pub(super) right: Option<u32>,
 }

@@ -5,13 +5,17 @@
 
 mod check;
 mod file;
+mod rules;
 
 use crate::article::{Genre, Origin, Translation};
 use crate::error::PoolError;
 use crate::panels::Panels;
+use crate::profile::{Language, Profile};
 use crate::store::SliceRule;
+use crate::{gate, normalize, pii};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// What stands where no licence is given.
 pub const LICENSE_UNKNOWN: &str = "unknown";
@@ -20,7 +24,7 @@ pub const LICENSE_UNKNOWN: &str = "unknown";
 pub const SOURCES_MAX: u64 = 1 << 20;
 
 /// A checked `sources.toml`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Sources {
     /// Language tags.
     pub languages: Panels<String>,
@@ -28,12 +32,48 @@ pub struct Sources {
     pub spaced: Panels<bool>,
     /// The slicer's parameters.
     pub slice: SliceRule,
+    /// Profiles of languages that the file adds.
+    pub profiles: Vec<Arc<Profile>>,
+    /// Which equal texts are one too many.
+    pub dedup: DedupRule,
     /// The sources in the order of the file.
     pub sources: Vec<Source>,
 }
 
-/// One `[[source]]`.
+/// Which articles with equal text stay (docs/format.md, section 2.1). Texts are compared without their blanks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DedupRule {
+    /// Whether of articles with the same pair of panels one stays.
+    pub pair: bool,
+    /// How many articles with the same left panel stay; 0 for all.
+    pub left: u32,
+    /// Likewise the right panel.
+    pub right: u32,
+}
+
+/// What is repaired in the rows of a source.
 #[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RepairRule {
+    /// The steps of [`normalize`](crate::normalize).
+    pub normalize: normalize::Rule,
+    /// Whether the misprints that a profile lists are repaired.
+    pub misprints: bool,
+    /// Whether the forms of another region are.
+    pub variants: bool,
+}
+
+impl Default for RepairRule {
+    fn default() -> Self {
+        Self {
+            normalize: normalize::Rule::default(),
+            misprints: true,
+            variants: false,
+        }
+    }
+}
+
+/// One `[[source]]`.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Source {
     /// Its name, unique.
     pub name: String,
@@ -43,6 +83,12 @@ pub struct Source {
     pub rule: FieldRule,
     /// How many of its rows may be unreadable.
     pub max_bad: u64,
+    /// What is repaired.
+    pub repair: RepairRule,
+    /// The gates: `[gates]` with `[source.gates]` laid over it.
+    pub gates: gate::Config,
+    /// Which personal data is taken out; nothing for none.
+    pub pii: Option<pii::Rule>,
 }
 
 /// How the files of a source are read.
@@ -193,6 +239,12 @@ impl<T> Words<T> {
 }
 
 impl Sources {
+    /// Returns what the gates know of the languages of the panels.
+    #[must_use]
+    pub fn profiles(&self) -> Panels<Language> {
+        Language::of_pair(&self.languages, &self.profiles)
+    }
+
     /// Reads and checks a `sources.toml`, and lists the files that it names.
     ///
     /// # Errors
@@ -232,6 +284,26 @@ impl Sources {
 }
 
 impl Source {
+    /// Returns a source without files by the rules that hold where nothing is said.
+    pub(crate) fn standard() -> Self {
+        Self {
+            name: String::new(),
+            layout: Layout::Jsonl(Vec::new()),
+            rule: FieldRule {
+                fields: BTreeMap::new(),
+                license: Words::none(),
+                origin: Words::none(),
+                translation: Words::none(),
+                made_by: String::new(),
+                genre: Genre::Prose,
+            },
+            max_bad: 0,
+            repair: RepairRule::default(),
+            gates: gate::Config::new(),
+            pii: Some(pii::Rule::default()),
+        }
+    }
+
     /// Returns the format's name.
     #[must_use]
     pub fn format(&self) -> &'static str {

@@ -90,8 +90,20 @@ pub struct ImportSource {
     pub rows_in: u64,
     /// Units that became articles.
     pub rows_out: u64,
-    /// Panels changed by a repair.
-    pub panels_repaired: u64,
+    /// What was changed in the units that came out, ascending by name.
+    pub repairs: Vec<RepairTotal>,
+}
+
+/// How often a repair changed the panels of a source.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RepairTotal {
+    /// Its name.
+    pub name: String,
+    /// Left panels that it changed; of personal data the pieces taken out.
+    pub left: u64,
+    /// Likewise right panels.
+    pub right: u64,
 }
 
 /// One input file of an import.
@@ -114,6 +126,8 @@ pub struct GateRow {
     pub name: String,
     /// Its parameters.
     pub parameters: String,
+    /// The `[[source]]`s that it ran for with these, in the order of sources.toml.
+    pub sources: Vec<String>,
     /// Units it rejected.
     pub rejected: u64,
 }

@@ -7,7 +7,8 @@ mod schema;
 mod write;
 
 pub use header::{
-    FileRef, GateRow, ImportFile, ImportSource, LedgerTotal, PoolHeader, SliceRule, TableRef,
+    FileRef, GateRow, ImportFile, ImportSource, LedgerTotal, PoolHeader, RepairTotal, SliceRule,
+    TableRef,
 };
 pub use read::Pool;
 pub use schema::schema;

@@ -98,9 +98,9 @@ fn imported(rows: &[Imported]) -> Option<Out> {
         .collect();
     // Of these two languages no gate knows anything.
     let bench = Bench::of(
-        "ko",
+        "km",
         "th",
-        "[[source]]\nname = \"s\"\npath = \"a.jsonl\"\nformat = \"jsonl\"\n",
+        "[normalize]\nnfc = false\ninvisible = false\n[dedup]\npair = false\n[gates]\ntemplate_tail = false\n[[source]]\nname = \"s\"\npath = \"a.jsonl\"\nformat = \"jsonl\"\n",
     )
     .file("a.jsonl", file);
     bench.build().ok()?;

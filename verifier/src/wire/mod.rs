@@ -39,7 +39,9 @@ pub use material::{Material, View};
 pub use names::{Carrier, Category, Family, Order, Split, Style};
 pub use part::{Article, Part, PartFault};
 pub use pool::{Panels, Pool, PoolFault};
-pub use pool_header::{Gate, ImportFile, ImportSource, PartRef, PoolDrop, PoolHeader, Slicing};
+pub use pool_header::{
+    Gate, ImportFile, ImportSource, PartRef, PoolDrop, PoolHeader, Repair, Slicing,
+};
 pub use recipe::{Longform, Mosaic, Recipe, RecipeFault, Take};
 pub use recipe_more::{Noise, Schema, Shape, Strength};
 pub use record::{Meta, MetaFault, Record, Stripped, record_id};

@@ -67,7 +67,20 @@ pub struct ImportSource {
     pub files: Vec<ImportFile>,
     pub rows_in: u64,
     pub rows_out: u64,
-    pub panels_repaired: u64,
+    pub repairs: Vec<Repair>,
+}
+
+/// How often an import changed panels in one way.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(
+    missing_docs,
+    reason = "the fields are those of format.md, section 2.4, by name"
+)]
+pub struct Repair {
+    pub name: String,
+    pub left: u64,
+    pub right: u64,
 }
 
 /// A file of a source.
@@ -93,6 +106,7 @@ pub struct ImportFile {
 pub struct Gate {
     pub name: String,
     pub parameters: String,
+    pub sources: Vec<String>,
     pub rejected: u64,
 }
 

@@ -1,7 +1,4 @@
-//! The one change to a text: blank lines at either end of a panel are removed (docs/format.md, section 2).
-//!
-//! The repair `edge_lf` is counted. U+000D is no matter of this module: a row that holds one is refused when it is read,
-//! because a file with two kinds of line ends was damaged on its way and nobody but its owner knows how.
+//! Repair `edge_lf`: blank lines at either end of a panel (docs/format.md, section 2). No switch turns it off.
 
 use crate::text::is_blank_text;
 

@@ -1,0 +1,162 @@
+//! Gate `html_residue`: tags that the two panels do not share: what was left of a page, not text about HTML.
+//!
+//! Tags are `<` (`/`) a name of the list below, then attributes and `>`, outside backtick code spans, and comments `<!--`.
+//! Text about HTML names the same tags on both panels; a tag with a `class`, `style`, `href`, `src` or `id` is residue wherever it stands.
+//!
+//! Passes: `The <br> element` with `<br> 元素`. Rejects: `Save<br>now` with `立即儲存`, and `<div class="c">x</div>` with anything, reason `html_residue`.
+
+use super::unit::Panel;
+use super::{Finding, Gate, Spec, Unit, options};
+use serde::Deserialize;
+
+pub(super) const SPEC: Spec = Spec {
+    name: "html_residue",
+    reasons: &["html_residue"],
+    structured: false,
+    make: |table, _| {
+        let gate: HtmlResidue = options(table)?;
+        Ok(Some(Box::new(gate)))
+    },
+};
+
+/// Names of tags that pages are made of, ascending.
+const TAGS: [&str; 44] = [
+    "a",
+    "article",
+    "aside",
+    "b",
+    "blockquote",
+    "body",
+    "br",
+    "button",
+    "center",
+    "dd",
+    "div",
+    "dl",
+    "dt",
+    "em",
+    "font",
+    "footer",
+    "form",
+    "h1",
+    "h2",
+    "h3",
+    "h4",
+    "head",
+    "header",
+    "hr",
+    "html",
+    "i",
+    "iframe",
+    "img",
+    "input",
+    "li",
+    "main",
+    "nav",
+    "ol",
+    "p",
+    "script",
+    "section",
+    "span",
+    "strong",
+    "style",
+    "sup",
+    "table",
+    "td",
+    "tr",
+    "ul",
+];
+const ATTRIBUTES: [&str; 5] = ["class=", "style=", "href=", "src=", "id="];
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct HtmlResidue {}
+
+/// A tag: its place, and its text up to `>`.
+type Tag<'t> = (usize, &'t str);
+
+impl Gate for HtmlResidue {
+    fn check(&self, unit: &Unit<'_>) -> Option<Finding> {
+        let [left, right] = unit.both();
+        if !left.text.contains('<') && !right.text.contains('<') {
+            return None;
+        }
+        let (of_left, of_right) = (tags(left.text), tags(right.text));
+        let alike = names(&of_left) == names(&of_right);
+        let found = |panel: &Panel<'_>, tags: &[Tag<'_>]| {
+            let (at, tag) = *tags.iter().find(|(_, tag)| !alike || is_dressed(tag))?;
+            Some(Finding::in_panel(panel, "html_residue", at, shown(tag)))
+        };
+        let (left, right) = (found(left, &of_left), found(right, &of_right));
+        // The smaller tag: swapping the panels changes nothing.
+        match (left, right) {
+            (Some(left), Some(right)) => Some(if right.found < left.found {
+                right
+            } else {
+                left
+            }),
+            (left, right) => left.or(right),
+        }
+    }
+
+    fn parameters(&self) -> String {
+        String::new()
+    }
+}
+
+fn shown(tag: &str) -> String {
+    tag.chars().take(40).collect()
+}
+
+/// Tells whether a tag has attributes that only a page needs, or is a comment.
+fn is_dressed(tag: &str) -> bool {
+    tag.starts_with("<!--") || ATTRIBUTES.iter().any(|attribute| tag.contains(attribute))
+}
+
+fn names(tags: &[Tag<'_>]) -> Vec<String> {
+    let mut names: Vec<String> = tags
+        .iter()
+        .map(|(_, tag)| name(tag).to_ascii_lowercase())
+        .collect();
+    names.sort();
+    names
+}
+
+/// Returns the name of a tag with its slash: `/div`.
+fn name(tag: &str) -> &str {
+    let rest = tag.trim_start_matches('<');
+    let closing = usize::from(rest.starts_with('/'));
+    let length = rest
+        .bytes()
+        .skip(closing)
+        .take_while(u8::is_ascii_alphanumeric)
+        .count();
+    &rest[..closing + length]
+}
+
+/// Returns the tags of a text outside of code spans.
+fn tags(text: &str) -> Vec<Tag<'_>> {
+    let mut found = Vec::new();
+    for at in memchr::memchr_iter(b'<', text.as_bytes()) {
+        let rest = &text[at..];
+        let Some(end) = memchr::memchr(b'>', rest.as_bytes()) else {
+            break;
+        };
+        let tag = &rest[..=end];
+        let known = tag.starts_with("<!--") || {
+            let name = name(tag).trim_start_matches('/').to_ascii_lowercase();
+            TAGS.binary_search(&name.as_str()).is_ok() && !tag[1..].contains('<')
+        };
+        if known && !in_code(text, at) {
+            found.push((at, tag));
+        }
+    }
+    found
+}
+
+/// Tells whether a place of a line stands between backticks.
+fn in_code(text: &str, at: usize) -> bool {
+    let line = text[..at].rfind('\n').map_or(0, |lf| lf + 1);
+    let before = memchr::memchr_iter(b'`', &text.as_bytes()[line..at]).count();
+    before % 2 == 1
+}

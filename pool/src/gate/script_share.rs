@@ -1,0 +1,90 @@
+//! Gate `script_share`: a panel most of whose letters are not of its language, words that both panels share apart.
+//!
+//! It looks at panels whose profile names scripts, other than Latin ones beside Latin ones. Words of ASCII letters and digits that stand on the other panel too, whole or
+//! inside another word (names, identifiers, addresses, plurals), are not counted. What is left has at least `words = 2` words of `least = 8` ASCII letters in all, and they
+//! are more than `share = "3/5"` of the letters left.
+//!
+//! Passes: `請先安裝 task-gnome-flashback-desktop` beside a panel with that name. Rejects: `請 install the package first` beside
+//! `Please use the tool`, reason `zh_ascii_share`.
+
+use super::fraction::Fraction;
+use super::tokens::words;
+use super::unit::Panel;
+use super::{Finding, Gate, Spec, Unit, class, either, options};
+use serde::Deserialize;
+
+pub(super) const SPEC: Spec = Spec {
+    name: "script_share",
+    reasons: &["_ascii_share"],
+    structured: false,
+    make: |table, languages| {
+        let gate: ScriptShare = options(table)?;
+        let any = [&languages.left, &languages.right]
+            .into_iter()
+            .any(|language| looks_at(&language.profile));
+        Ok(any.then(|| Box::new(gate) as Box<dyn Gate>))
+    },
+};
+
+#[derive(Debug, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct ScriptShare {
+    share: Fraction,
+    least: u32,
+    words: usize,
+}
+
+impl Default for ScriptShare {
+    fn default() -> Self {
+        Self {
+            share: Fraction::new(3, 5),
+            least: 8,
+            words: 2,
+        }
+    }
+}
+
+fn looks_at(profile: &crate::profile::Profile) -> bool {
+    !profile.scripts.is_empty() && profile.scripts.iter().all(|script| script != "latin")
+}
+
+impl Gate for ScriptShare {
+    fn check(&self, unit: &Unit<'_>) -> Option<Finding> {
+        either(unit, |panel| self.look(panel, unit.other(panel)))
+    }
+
+    fn parameters(&self) -> String {
+        format!(
+            "own ASCII letters <= {} if >= {} in >= {} words",
+            self.share, self.least, self.words
+        )
+    }
+}
+
+impl ScriptShare {
+    fn look(&self, panel: &Panel<'_>, other: &Panel<'_>) -> Option<Finding> {
+        if !looks_at(&panel.language.profile) {
+            return None;
+        }
+        let latin = panel.census.of_class(class::latin());
+        let letters = panel.census.letters();
+        // Words that are shared only lower the share: nearly every panel is decided here.
+        // Without any letter of its own it is the matter of `core_script`.
+        if latin == letters || latin < self.least || !self.share.is_below(latin, letters) {
+            return None;
+        }
+        let shared = other.text.to_ascii_lowercase();
+        let own: Vec<usize> = words(panel.text)
+            .filter(|(_, word)| !shared.contains(&word.to_ascii_lowercase()))
+            .map(|(_, word)| word.bytes().filter(u8::is_ascii_alphabetic).count())
+            .collect();
+        if own.len() < self.words {
+            return None;
+        }
+        let own =
+            u32::try_from(own.into_iter().sum::<usize>()).expect("a panel's letters are counted");
+        let left = letters - latin + own;
+        (own >= self.least && self.share.is_below(own, left))
+            .then(|| Finding::of_panel(panel, "ascii_share", 0, format!("{own}/{left}")))
+    }
+}
