@@ -9,6 +9,7 @@ mod folders;
 mod funnel;
 mod growing;
 mod importing;
+mod mirror;
 mod order;
 mod places;
 mod structured;

@@ -37,7 +37,14 @@ pub(crate) fn tail(panel: &str) -> Option<String> {
 
 /// Returns half of a digest of a text without its blanks: no two texts of a corpus share it.
 fn print(text: &str) -> u128 {
-    let visible: String = text.chars().filter(|&scalar| !is_blank(scalar)).collect();
+    let mut visible = String::with_capacity(text.len());
+    for piece in text.split([' ', '\n', '\t']) {
+        if piece.contains(is_blank) {
+            visible.extend(piece.chars().filter(|&scalar| !is_blank(scalar)));
+        } else {
+            visible.push_str(piece);
+        }
+    }
     let digest = sha256(visible.as_bytes()).0;
     u128::from_le_bytes(digest[..16].try_into().expect("half of a digest"))
 }

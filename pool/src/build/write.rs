@@ -11,11 +11,12 @@ use crate::frames::FrameWriter;
 use crate::id::Hex12;
 use crate::number::{index, length};
 use crate::panels::Side;
+use crate::pii;
 use crate::provenance::Provenance;
 use crate::script;
-use crate::sources::Sources;
+use crate::sources::{Source, Sources};
 use crate::spool::{Spooled, decode};
-use crate::store::{FileRef, ImportSource, PartWriter, PoolHeader, RepairTotal, TableRef};
+use crate::store::{FileRef, ImportSource, PartWriter, PoolHeader, RepairTotal, RuleRow, TableRef};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -198,9 +199,46 @@ fn import(
             files: std::mem::take(&mut counts.files),
             rows_in: counts.rows_in,
             rows_out,
+            rules: rules(sources, source),
             repairs: repairs(repaired, counts.crlf_lines),
         })
         .collect()
+}
+
+/// Says what else was asked of a source.
+fn rules(sources: &Sources, source: &Source) -> Vec<RuleRow> {
+    let pii = source.pii.as_ref().map_or("off".to_owned(), pii_parameters);
+    let dedup = sources.dedup;
+    let limit = |most: u32| {
+        if most == 0 {
+            "all".to_owned()
+        } else {
+            most.to_string()
+        }
+    };
+    let pair = if dedup.pair { "1" } else { "all" };
+    let dedup = format!(
+        "pair {pair}, left {}, right {}",
+        limit(dedup.left),
+        limit(dedup.right)
+    );
+    let rows = [
+        ("normalize", source.repair.parameters()),
+        ("pii", pii),
+        ("dedup", dedup),
+    ];
+    rows.into_iter()
+        .map(|(name, parameters)| RuleRow {
+            name: name.to_owned(),
+            parameters,
+        })
+        .collect()
+}
+
+fn pii_parameters(rule: &pii::Rule) -> String {
+    let kinds = rule.kinds.iter().map(|kind| kind.name().to_owned());
+    let allow = rule.allow.iter().map(|text| format!("allow {text:?}"));
+    kinds.chain(allow).collect::<Vec<_>>().join(" ")
 }
 
 /// Name of the repair of line ends, which no panel shows.

@@ -9,6 +9,7 @@ fn header() -> PoolHeader {
         sha256: String::new(),
     };
     let import = |name: &str, rows_in, rows_out| ImportSource {
+        rules: Vec::new(),
         name: name.to_owned(),
         format: "tsv".to_owned(),
         files: Vec::new(),

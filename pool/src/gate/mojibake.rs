@@ -108,6 +108,8 @@ fn sequence(bytes: &[(usize, u8)]) -> Option<(char, usize)> {
 fn byte_of(scalar: char) -> Option<u8> {
     let point = u32::from(scalar);
     match point {
+        // Nearly every scalar that is asked about is a letter of the panel's own script.
+        0..0x80 | 0x2123.. => None,
         0x80..=0xff => u8::try_from(point).ok(),
         _ => HIGH.iter().position(|&high| high == point).and_then(|at| {
             let at = u8::try_from(at).ok()?;

@@ -29,7 +29,7 @@ pub(super) fn digits(text: &str) -> impl Iterator<Item = String> {
 }
 
 fn fold(text: &str) -> Cow<'_, str> {
-    if text.is_ascii() || !text.contains(|scalar| matches!(scalar, '０'..='９' | '，' | '．')) {
+    if text.is_ascii() || !text.contains(|scalar| matches!(scalar, '０'..='９')) {
         return Cow::Borrowed(text);
     }
     let fold = |scalar: char| match scalar {

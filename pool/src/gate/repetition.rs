@@ -106,6 +106,10 @@ impl Repetition {
     ) -> Option<(usize, String)> {
         let step = (self.single - 1).min(2 * (self.phrase - 1));
         for at in (0..text.len()).step_by(step) {
+            if !class::is_letter_class(class::of(text[at].into())) {
+                // No phrase of letters goes through here.
+                continue;
+            }
             for period in 1..=PERIOD_MOST.min(at) {
                 if text[at] != text[at - period] {
                     continue;
@@ -142,10 +146,8 @@ impl Repetition {
         let backwards: Vec<T> = places.iter().map(|&at| text[at]).collect();
         // Nearly no text ends with what it says elsewhere.
         let last = backwards.get(..LAST.min(self.letters))?;
-        if !backwards[1..]
-            .windows(last.len())
-            .any(|window| window == last)
-        {
+        let mut places_of_first = (1..backwards.len()).filter(|&at| backwards[at] == last[0]);
+        if !places_of_first.any(|at| backwards[at..].starts_with(last)) {
             return None;
         }
         let mut borders = vec![0_usize; backwards.len()];

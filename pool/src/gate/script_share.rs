@@ -4,6 +4,9 @@
 //! inside another word (names, identifiers, addresses, plurals), are not counted. What is left has at least `words = 2` words of `least = 8` ASCII letters in all, and they
 //! are more than `share = "3/5"` of the letters left.
 //!
+//! Letters of any other script that the profile does not name count on every panel (reason `en_script_share`): at least `least`, and more than `share` of
+//! all letters.
+//!
 //! Passes: `請先安裝 task-gnome-flashback-desktop` beside a panel with that name. Rejects: `請 install the package first` beside
 //! `Please use the tool`, reason `zh_ascii_share`.
 
@@ -15,13 +18,13 @@ use serde::Deserialize;
 
 pub(super) const SPEC: Spec = Spec {
     name: "script_share",
-    reasons: &["_ascii_share"],
+    reasons: &["_ascii_share", "_script_share"],
     structured: false,
     make: |table, languages| {
         let gate: ScriptShare = options(table)?;
         let any = [&languages.left, &languages.right]
             .into_iter()
-            .any(|language| looks_at(&language.profile));
+            .any(|language| !language.profile.scripts.is_empty());
         Ok(any.then(|| Box::new(gate) as Box<dyn Gate>))
     },
 };
@@ -50,7 +53,10 @@ fn looks_at(profile: &crate::profile::Profile) -> bool {
 
 impl Gate for ScriptShare {
     fn check(&self, unit: &Unit<'_>) -> Option<Finding> {
-        either(unit, |panel| self.look(panel, unit.other(panel)))
+        either(unit, |panel| {
+            self.look(panel, unit.other(panel))
+                .or_else(|| self.foreign(panel))
+        })
     }
 
     fn parameters(&self) -> String {
@@ -62,6 +68,24 @@ impl Gate for ScriptShare {
 }
 
 impl ScriptShare {
+    /// Looks for letters that are neither the language's nor Latin.
+    fn foreign(&self, panel: &Panel<'_>) -> Option<Finding> {
+        let scripts = &panel.language.profile.scripts;
+        let census = &panel.census;
+        let letters = census.letters();
+        let own: u32 = scripts.iter().map(|script| census.of_script(script)).sum();
+        let writes_latin = scripts.iter().any(|script| script == "latin");
+        let latin = if writes_latin {
+            0
+        } else {
+            census.of_class(class::latin())
+        };
+        let foreign = letters.saturating_sub(own + latin);
+        let many = foreign >= self.least && self.share.is_below(foreign, letters);
+        (many && !scripts.is_empty())
+            .then(|| Finding::of_panel(panel, "script_share", 0, format!("{foreign}/{letters}")))
+    }
+
     fn look(&self, panel: &Panel<'_>, other: &Panel<'_>) -> Option<Finding> {
         if !looks_at(&panel.language.profile) {
             return None;

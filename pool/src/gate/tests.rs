@@ -227,6 +227,11 @@ const PAIRS: &[(&str, &str, &[&str])] = &[
         "此處說明 Visual Studio Tools for Office and Windows Server Update Services 這兩項產品的內容",
         &[],
     ),
+    (
+        "A пример текста на другом языке",
+        "另一種語言的文字的例子就在這裡",
+        &["en_script_share"],
+    ),
     // numbers
     (
         "The Act of 2 May 2024 has 12 articles",

@@ -2,7 +2,7 @@
 //!
 //! The crate zhtw (=4.5.0, its tables are in it) finds words of two characters or more that Taiwan does not use, less those that the profile's `except`
 //! lists: what is at home in statutes and manuals of Taiwan. A panel of at least `han = 200` Han characters is rejected if `words = 6` or more different ones
-//! make up `most = 15` or more in 1,000 Han characters. Different ones, because a text about one thing says one word often. Native documents
+//! make up `most = 15` or more in 1,000 Han characters. Of a long panel the first `scalars = 4000` are looked at. Different ones, because a text about one thing says one word often. Native documents
 //! have 2 to 8 in 1,000, a manual that was converted 20 to 35.
 //!
 //! Passes: `伺服器無法找到檔案…`. Rejects: `服務器無法找到文件…` of the same kind throughout, reason `zh_converted_wording`.
@@ -34,6 +34,7 @@ struct Wording {
     han: u32,
     most: u32,
     words: usize,
+    scalars: usize,
 }
 
 impl Default for Wording {
@@ -42,6 +43,7 @@ impl Default for Wording {
             han: 200,
             most: 15,
             words: 6,
+            scalars: 4000,
         }
     }
 }
@@ -53,8 +55,8 @@ impl Gate for Wording {
 
     fn parameters(&self) -> String {
         format!(
-            "zhtw 4.5.0, < {} words or < {}/1000 of >= {} Han",
-            self.words, self.most, self.han
+            "zhtw 4.5.0, < {} words or < {}/1000 of >= {} Han in {} scalars",
+            self.words, self.most, self.han, self.scalars
         )
     }
 }
@@ -67,7 +69,17 @@ impl Wording {
             return None;
         }
         let Region::Taiwan = wording.of;
-        let mut hits = zhtw::check(panel.text);
+        // What stands first is looked at, and counted again.
+        let looked = crate::text::excerpt(panel.text, self.scalars);
+        let han = looked
+            .chars()
+            .filter(|&scalar| class::of(scalar) == class::HAN)
+            .count();
+        let han = u32::try_from(han).unwrap_or(u32::MAX);
+        if han < self.han.max(1) {
+            return None;
+        }
+        let mut hits = zhtw::check(looked);
         hits.retain(|hit| {
             let is_word = hit.source.chars().nth(1).is_some();
             is_word && !wording.except.contains(&hit.source)

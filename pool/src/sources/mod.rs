@@ -62,6 +62,21 @@ pub struct RepairRule {
     pub variants: bool,
 }
 
+impl RepairRule {
+    /// Returns the names of the switches that are on.
+    #[must_use]
+    pub fn parameters(&self) -> String {
+        let mut said = self.normalize.parameters();
+        for (name, on) in [("misprints", self.misprints), ("variants", self.variants)] {
+            if on {
+                said.push_str(if said.is_empty() { "" } else { " " });
+                said.push_str(name);
+            }
+        }
+        said
+    }
+}
+
 impl Default for RepairRule {
     fn default() -> Self {
         Self {

@@ -90,8 +90,20 @@ pub struct ImportSource {
     pub rows_in: u64,
     /// Units that became articles.
     pub rows_out: u64,
+    /// What was asked of the import besides the gates: `normalize`, `pii`, `dedup`.
+    pub rules: Vec<RuleRow>,
     /// What was changed in the units that came out, ascending by name.
     pub repairs: Vec<RepairTotal>,
+}
+
+/// A rule that is no gate.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RuleRow {
+    /// Its name.
+    pub name: String,
+    /// Its parameters.
+    pub parameters: String,
 }
 
 /// How often a repair changed the panels of a source.

@@ -7,8 +7,8 @@ mod schema;
 mod write;
 
 pub use header::{
-    FileRef, GateRow, ImportFile, ImportSource, LedgerTotal, PoolHeader, RepairTotal, SliceRule,
-    TableRef,
+    FileRef, GateRow, ImportFile, ImportSource, LedgerTotal, PoolHeader, RepairTotal, RuleRow,
+    SliceRule, TableRef,
 };
 pub use read::Pool;
 pub use schema::schema;

@@ -40,7 +40,7 @@ pub use names::{Carrier, Category, Family, Order, Split, Style};
 pub use part::{Article, Part, PartFault};
 pub use pool::{Panels, Pool, PoolFault};
 pub use pool_header::{
-    Gate, ImportFile, ImportSource, PartRef, PoolDrop, PoolHeader, Repair, Slicing,
+    Gate, ImportFile, ImportSource, PartRef, PoolDrop, PoolHeader, Repair, Rule, Slicing,
 };
 pub use recipe::{Longform, Mosaic, Recipe, RecipeFault, Take};
 pub use recipe_more::{Noise, Schema, Shape, Strength};

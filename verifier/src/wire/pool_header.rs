@@ -67,7 +67,20 @@ pub struct ImportSource {
     pub files: Vec<ImportFile>,
     pub rows_in: u64,
     pub rows_out: u64,
+    pub rules: Vec<Rule>,
     pub repairs: Vec<Repair>,
+}
+
+/// What an import was asked to do besides its gates.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(
+    missing_docs,
+    reason = "the fields are those of format.md, section 2.4, by name"
+)]
+pub struct Rule {
+    pub name: String,
+    pub parameters: String,
 }
 
 /// How often an import changed panels in one way.
