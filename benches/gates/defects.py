@@ -10,6 +10,7 @@ MENDED = {"crlf", "nfd", "zwsp_nbsp", "cjk_compat_ideograph", "fullwidth_en"}
 
 
 def tricky(report, data):
+    report.begin("tricky")
     pairs = read_pairs(data / "gates/tricky.jsonl", "n")
     wrong = []
     for pair, verdict in report.judge("tricky", pairs):
@@ -27,7 +28,7 @@ def tricky(report, data):
             wrong.append((pair.kind, " ".join(differences), *sides))
             report.show(f"tricky {pair.kind}", [(pair, verdict)])
     mark = report.goal("tricky pairs", not wrong)
-    report.say("", f"## Tricky pairs: {len(pairs) - len(wrong)} of {len(pairs)} right: {mark}")
+    report.say("", f"Tricky pairs: {len(pairs) - len(wrong)} of {len(pairs)} right: {mark}.")
     if wrong:
         plain = [(n, what, *(" ".join(part.partition(":")[0] for part in side) for side in sides)) for n, what, *sides in wrong]
         report.table("Tricky pairs that differ", ["pair", "in", "expected", "found"], plain)
@@ -38,6 +39,7 @@ def told_of(reasons, repairs):
 
 
 def labelled(report, data):
+    report.begin("defects")
     rows, codes = [], collections.defaultdict(collections.Counter)
     by_label = collections.defaultdict(list)
     for pair, verdict in report.judge("labelled_defects", read_pairs(data / "raw/made/labelled_defects.jsonl", "label")):
@@ -76,6 +78,7 @@ def top(counter, count=6):
 
 
 def natural(report, data):
+    report.begin("natural")
     by_reason = collections.defaultdict(list)
     for pair, verdict in report.judge("natural_rejects", read_pairs(data / "raw/natural_rejects.jsonl", "reason")):
         by_reason[pair.kind].append((pair, verdict))

@@ -3,7 +3,8 @@
     python3 benches/gates/errors.py DIPTYCH TRUTH DATA [--sources FILE] [--swap] [--write FILE] [--examples 5]
 
 TRUTH is what truth.py wrote, DATA the folder of test data. Prints Markdown tables with examples of every kind of error, so
-that a person can judge them; `--write` writes the same tables without any text of the data. Exits with 1 if a goal is
+that a person can judge them; `--write` puts the same tables, without any text of the data, between the marks of a document
+(`<!-- errors.py: begin NAME -->` and `<!-- errors.py: end NAME -->`). Exits with 1 if a goal is
 missed. Counts only: a share is told as pairs in 100,000, rounded down, and a goal is decided by the counts themselves.
 """
 
@@ -32,6 +33,7 @@ def leak(name, verdict):
 
 
 def genuine(report, truth):
+    report.begin("genuine")
     rows, reasons, examples = [], collections.defaultdict(collections.Counter), collections.defaultdict(list)
     for name in GENUINE + APART:
         judged = report.judge(name, read_pairs(truth / f"{name}.jsonl"))
@@ -44,6 +46,7 @@ def genuine(report, truth):
     report.table("Genuine Taiwan Chinese that is rejected", heads, rows)
     names = GENUINE + APART
     report.say("", *(f"- {name}: {KNOWN[name]}." for name in names))
+    report.begin("reasons")
     table = [(code, *(counts[name] or "" for name in names)) for code, counts in sorted(reasons.items())]
     report.table("Reasons, genuine text", ["reason", *names], table)
     for (code, name), found in sorted(examples.items()):
@@ -69,6 +72,7 @@ def alike(text):
 
 
 def recall(report, truth):
+    report.begin("simplified")
     rows = []
     for name in SIMPLIFIED:
         judged = report.judge(name, read_pairs(truth / f"{name}.jsonl"))
@@ -96,6 +100,7 @@ def recall_counts(judged):
 
 
 def mirror(report):
+    report.begin("mirror")
     rows = [(name, count) for name, count in report.mirrored.items()]
     report.table("Panels swapped", ["set", "pairs with another verdict, reasons or repairs"], rows)
     report.goal("swapped panels mirror", not sum(report.mirrored.values()))
@@ -108,7 +113,7 @@ def arguments():
     parser.add_argument("data", type=Path)
     parser.add_argument("--sources", help="a sources file with the gates to use")
     parser.add_argument("--swap", action="store_true", help="try everything with panels swapped too")
-    parser.add_argument("--write", type=Path, help="write the tables here, without examples")
+    parser.add_argument("--write", type=Path, help="a document whose marked parts become the tables, without examples")
     parser.add_argument("--examples", type=int, default=5, help="examples of each kind on the terminal")
     return parser.parse_args()
 
@@ -125,9 +130,10 @@ def main():
     natural(report, options.data)
     if options.swap:
         mirror(report)
+    report.begin("goals")
     report.say("", f"Goals missed: {'; '.join(report.missed) or 'none'}.")
     if options.write:
-        options.write.write_text("\n".join(report.lines).strip() + "\n", encoding="utf-8")
+        report.write(options.write)
     sys.exit(1 if report.missed else 0)
 
 

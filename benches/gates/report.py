@@ -1,6 +1,7 @@
 """Markdown tables of what the gates did, and examples of it for the terminal."""
 
 import collections
+import sys
 
 from trial import excerpts
 
@@ -10,14 +11,20 @@ class Report:
 
     def __init__(self, gates, options):
         self.gates, self.options = gates, options
-        self.lines, self.missed, self.mirrored = [], [], collections.Counter()
+        self.parts, self.missed, self.mirrored = {}, [], collections.Counter()
+        self.lines = None
+
+    def begin(self, name):
+        """Begins a part: what stands between two marks of the document that `write` fills."""
+        self.lines = self.parts.setdefault(name, [])
 
     def say(self, *lines):
         self.lines += lines
         print(*lines, sep="\n")
 
     def table(self, title, heads, rows):
-        self.say("", f"## {title}", "", "| " + " | ".join(heads) + " |")
+        print("", f"## {title}", sep="\n")
+        self.say("", "| " + " | ".join(heads) + " |")
         self.say("|" + "|".join("---" if index == 0 else "---:" for index in range(len(heads))) + "|")
         for row in rows:
             self.say("| " + " | ".join(str(cell) for cell in row) + " |")
@@ -52,6 +59,19 @@ class Report:
             self.mirrored[name] = len(differing)
             self.show(f"{name}: another verdict when swapped", differing)
         return list(zip(pairs, verdicts))
+
+
+    def write(self, path):
+        """Puts each part between its marks in a document, in place of what stands there."""
+        text = path.read_text("utf-8")
+        for name, lines in self.parts.items():
+            begin, end = f"<!-- errors.py: begin {name} -->\n", f"<!-- errors.py: end {name} -->"
+            head, found, rest = text.partition(begin)
+            _, closed, tail = rest.partition(end)
+            if not found or not closed:
+                sys.exit(f"{path}: no marks {begin.strip()} and {end}")
+            text = head + begin + "\n".join(lines).strip() + "\n" + end + tail
+        path.write_text(text, encoding="utf-8")
 
 
 def per_100k(part, whole):

@@ -40,6 +40,22 @@ def read_pairs(path, kind="source"):
     return [Pair(row["en"], row["zh"], str(row.get(kind, "")), row) for row in rows]
 
 
+# What a row is told that the program does not read at all.
+REFUSED = Verdict(True, ("nul",), ())
+
+
+def is_refused(pair):
+    """Says whether no reader takes the pair: text holds no U+0000."""
+    return "\0" in pair.en + pair.zh
+
+
+def write(path, pairs, swapped):
+    with open(path, "w", encoding="utf-8", newline="\n") as file:
+        for number, pair in enumerate(pairs, 1):
+            left, right = (pair.zh, pair.en) if swapped else (pair.en, pair.zh)
+            file.write(json.dumps({"n": number, "left": left, "right": right}) + "\n")
+
+
 class Gates:
     """The program under test with its options."""
 
@@ -49,19 +65,32 @@ class Gates:
 
     def try_all(self, pairs, swapped=False):
         """Returns the verdict of each pair, in order. Swapped, the Chinese is the left panel."""
+        read = [pair for pair in pairs if not is_refused(pair)]
+        refused = next(filter(is_refused, pairs), None)
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "pairs.jsonl"
-            with open(path, "w", encoding="utf-8", newline="\n") as file:
-                for number, pair in enumerate(pairs, 1):
-                    left, right = (pair.zh, pair.en) if swapped else (pair.en, pair.zh)
-                    file.write(json.dumps({"n": number, "left": left, "right": right}) + "\n")
-            return self.run(path, len(pairs), swapped)
+            if refused:
+                self.check_refused(path, refused, swapped)
+            write(path, read, swapped)
+            verdicts = iter(self.run(path, len(read), swapped))
+        return [REFUSED if is_refused(pair) else next(verdicts) for pair in pairs]
 
-    def run(self, path, count, swapped):
+    def check_refused(self, path, pair, swapped):
+        """Makes sure that the program refuses to read such a pair. It would stop there, so none is among the others."""
+        write(path, [pair], swapped)
+        done = subprocess.run(self.command(path, swapped), capture_output=True, check=False)
+        if done.returncode != 2 or b": nul: " not in done.stderr:
+            sys.exit(f"a pair with U+0000 was read: exit code {done.returncode}")
+
+    def command(self, path, swapped):
         left, right = ("zh-Hant-TW", "en") if swapped else ("en", "zh-Hant-TW")
         command = [self.program, "gates", "try", str(path), "--left", left, "--right", right, "--json"]
         if self.sources:
             command += ["--sources", self.sources]
+        return command
+
+    def run(self, path, count, swapped):
+        command = self.command(path, swapped)
         done = subprocess.run(command, stdout=subprocess.PIPE, check=False)
         # 1 says that there are findings, which are what is asked for.
         if done.returncode not in (0, 1):

@@ -7,6 +7,7 @@ mod encodings;
 mod faults;
 mod folders;
 mod funnel;
+mod gates_doc;
 mod growing;
 mod importing;
 mod mirror;

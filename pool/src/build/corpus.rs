@@ -88,7 +88,7 @@ fn judge(
         }
         let (row, _) = decode(&imported.spooled.read(entry.span)?);
         let text = row.text.as_ref().map(String::as_str);
-        let said = tail(text.get(side)).unwrap_or_default();
+        let said: String = tail(text.get(side)).into_iter().flatten().collect();
         let language = preparation.gates.languages().get(side);
         if !row.meta.genre.is_structured()
             && rule.is_template(text, side, &said, ending.spans, language)

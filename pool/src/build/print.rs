@@ -22,17 +22,20 @@ impl Prints {
     pub(crate) fn of(source: &str, text: Panels<&str>) -> Self {
         Self {
             panels: text.map(print),
-            source: half(print(source)),
-            tails: text.map(|panel| tail(panel).map_or(0, |tail| half(print(&tail)))),
+            source: short(source.chars()),
+            tails: text.map(|panel| tail(panel).map_or(0, |tail| short(tail.into_iter()))),
         }
     }
 }
 
 /// Returns the last [`TAIL`] scalars of a panel that are not blank.
-pub(crate) fn tail(panel: &str) -> Option<String> {
-    let backwards = panel.chars().rev().filter(|&scalar| !is_blank(scalar));
-    let tail: Vec<char> = backwards.take(TAIL).collect();
-    (tail.len() == TAIL).then(|| tail.into_iter().rev().collect())
+pub(crate) fn tail(panel: &str) -> Option<[char; TAIL]> {
+    let mut tail = ['\0'; TAIL];
+    let mut backwards = panel.chars().rev().filter(|&scalar| !is_blank(scalar));
+    for place in tail.iter_mut().rev() {
+        *place = backwards.next()?;
+    }
+    Some(tail)
 }
 
 /// Returns half of a digest of a text without its blanks: no two texts of a corpus share it.
@@ -49,7 +52,9 @@ fn print(text: &str) -> u128 {
     u128::from_le_bytes(digest[..16].try_into().expect("half of a digest"))
 }
 
-/// Returns half of that: enough to find what is worth a look.
-fn half(print: u128) -> u64 {
-    u64::try_from(print >> 64).expect("the upper half has 64 bits")
+/// Returns a short digest (FNV-1a over code points): enough to find what is worth a look, and quick for short texts.
+fn short(scalars: impl Iterator<Item = char>) -> u64 {
+    scalars.fold(0xcbf2_9ce4_8422_2325, |hash: u64, scalar| {
+        (hash ^ u64::from(u32::from(scalar))).wrapping_mul(0x0100_0000_01b3)
+    })
 }

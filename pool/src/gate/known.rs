@@ -2,6 +2,14 @@
 
 use super::{ALL, tails};
 
+/// Returns every gate in the order they run, those over the whole corpus last, with its reason codes; one that begins with `_` follows the language of a panel.
+#[must_use]
+pub fn catalog() -> Vec<(&'static str, &'static [&'static str])> {
+    let of_units = ALL.iter().map(|spec| (spec.name, spec.reasons));
+    let of_corpus: (_, &[_]) = (tails::NAME, &[tails::REASON]);
+    of_units.chain([of_corpus]).collect()
+}
+
 /// Returns the place of a gate in the order they run; those over the whole corpus come after, unknown ones last.
 #[must_use]
 pub fn rank(name: &str) -> usize {

@@ -74,6 +74,10 @@ impl Gate for Repetition {
 impl Repetition {
     fn look(&self, panel: &Panel<'_>, other: &Panel<'_>) -> Option<Finding> {
         let text = panel.text;
+        let letters = usize::try_from(panel.census.letters()).ok()?;
+        if letters < self.single.min(2 * self.phrase).min(self.letters) {
+            return None;
+        }
         if text.is_ascii() {
             return self.look_at(text.as_bytes(), panel, other);
         }
@@ -139,17 +143,11 @@ impl Repetition {
 
     /// Finds a piece that a panel ends with again and again: the border array of its end, read backwards.
     fn tail<T: Scalar>(&self, text: &[T]) -> Option<(usize, String)> {
-        let visible = (0..text.len())
-            .rev()
-            .filter(|&at| !is_blank(text[at].into()));
-        let places: Vec<usize> = visible.take(TAIL_SCALARS).collect();
-        let backwards: Vec<T> = places.iter().map(|&at| text[at]).collect();
-        // Nearly no text ends with what it says elsewhere.
-        let last = backwards.get(..LAST.min(self.letters))?;
-        let mut places_of_first = (1..backwards.len()).filter(|&at| backwards[at] == last[0]);
-        if !places_of_first.any(|at| backwards[at..].starts_with(last)) {
+        if !ends_as_before(text) {
             return None;
         }
+        let places: Vec<usize> = backwards(text, text.len()).take(TAIL_SCALARS).collect();
+        let backwards: Vec<T> = places.iter().map(|&at| text[at]).collect();
         let mut borders = vec![0_usize; backwards.len()];
         let mut letters = 0_usize;
         for at in 0..backwards.len() {
@@ -175,6 +173,33 @@ impl Repetition {
         }
         None
     }
+}
+
+/// Returns the places of the scalars before one that are not blank, the nearest first.
+fn backwards<T: Scalar>(text: &[T], before: usize) -> impl Iterator<Item = usize> {
+    (0..before).rev().filter(|&at| !is_blank(text[at].into()))
+}
+
+/// Tells whether the last scalars of a text stand before them too. Nearly no text ends with what it says elsewhere.
+fn ends_as_before<T: Scalar>(text: &[T]) -> bool {
+    let last: Vec<T> = backwards(text, text.len())
+        .take(LAST)
+        .map(|at| text[at])
+        .collect();
+    let Some(end) = backwards(text, text.len())
+        .next()
+        .filter(|_| last.len() == LAST)
+    else {
+        return false;
+    };
+    let start = text.len().saturating_sub(TAIL_SCALARS);
+    let mut again = (start..end).rev().filter(|&at| text[at] == last[0]);
+    again.any(|at| {
+        backwards(text, at + 1)
+            .map(|at| text[at])
+            .take(LAST)
+            .eq(last.iter().copied())
+    })
 }
 
 /// A scalar of a panel: one byte of an ASCII one.

@@ -170,7 +170,7 @@ mod tests {
         let config = toml::from_str(rule).unwrap();
         let rule = Rule::new(&config).unwrap().unwrap();
         let language = Language::of("en", &[]);
-        let ending = tail(left).unwrap();
+        let ending: String = tail(left).unwrap().iter().collect();
         rule.is_template(
             Panels::new(left, right),
             Side::Left,
