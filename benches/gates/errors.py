@@ -101,8 +101,8 @@ def recall_counts(judged):
 
 def mirror(report):
     report.begin("mirror")
-    rows = [(name, count) for name, count in report.mirrored.items()]
-    report.table("Panels swapped", ["set", "pairs with another verdict, reasons or repairs"], rows)
+    differing = ", ".join(f"{name} {count}" for name, count in report.mirrored.items() if count) or "none"
+    report.say("", f"Pairs of the {len(report.mirrored)} sets with another verdict, reasons or repairs: {differing}.")
     report.goal("swapped panels mirror", not sum(report.mirrored.values()))
 
 

@@ -32,24 +32,29 @@ impl Pairs {
         Self(pairs)
     }
 
-    /// Repairs a panel; nothing if it holds no such character.
+    /// Repairs a panel; nothing if it holds no such character. One that a mark follows is left, for what is meant may be composed with it.
     #[must_use]
     pub fn repair(&self, panel: &str) -> Option<Repaired> {
-        if self.0.is_empty() || panel.is_ascii() {
+        let ascii = self.0.first().is_some_and(|pair| pair.0.is_ascii());
+        if self.0.is_empty() || (panel.is_ascii() && !ascii) {
+            return None;
+        }
+        // Nearly every panel is good: nothing is copied before a misprint is found.
+        if !panel.chars().any(|scalar| self.get(scalar).is_some()) {
             return None;
         }
         let mut places = Vec::new();
-        let mut scalars = panel.chars().enumerate();
-        // Nearly every panel is good: nothing is copied before the first place.
-        places.extend(scalars.find(|(_, scalar)| self.get(*scalar).is_some()));
-        if places.is_empty() {
-            return None;
+        let mut repaired = String::with_capacity(panel.len());
+        let mut scalars = panel.chars().enumerate().peekable();
+        while let Some((at, scalar)) = scalars.next() {
+            let marked = scalars
+                .peek()
+                .is_some_and(|(_, next)| class::of(*next) == class::MARK);
+            let meant = self.get(scalar).filter(|_| !marked);
+            places.extend(meant.map(|_| (at, scalar)));
+            repaired.push(meant.unwrap_or(scalar));
         }
-        places.extend(scalars.filter(|(_, scalar)| self.get(*scalar).is_some()));
-        let repaired = panel
-            .chars()
-            .map(|scalar| self.get(scalar).unwrap_or(scalar));
-        Some((repaired.collect(), places))
+        (!places.is_empty()).then_some((repaired, places))
     }
 
     fn get(&self, scalar: char) -> Option<char> {
@@ -59,17 +64,19 @@ impl Pairs {
 }
 
 /// Folds the full-width punctuation of a panel in Latin letters; nothing if there is none, or if the panel holds an East Asian letter,
-/// because then it may belong to that. What could make an entity or a code span of what is none stays: U+FF06, U+FF40, and beside an `&` U+FF03 and U+FF1B.
+/// because then it may belong to that. What could make an entity or a code span of what is none stays: U+FF06, U+FF40, and beside an `&` U+FF03 and U+FF1B, and before U+0338, which would be
+/// composed with them, U+FF1C to U+FF1E.
 #[must_use]
 pub fn punctuation(panel: &str) -> Option<String> {
     if panel.is_ascii() {
         return None;
     }
     let entity = panel.contains('&');
-    let fold = |scalar: char| match scalar {
+    let fold = |(scalar, next): (char, Option<char>)| match scalar {
         '\u{3000}' => ' ',
         '＆' | '｀' => scalar,
         '＃' | '；' if entity => scalar,
+        '＜' | '＝' | '＞' if next == Some('\u{338}') => scalar,
         '\u{ff01}'..='\u{ff0f}'
         | '\u{ff1a}'..='\u{ff20}'
         | '\u{ff3b}'..='\u{ff40}'
@@ -82,8 +89,10 @@ pub fn punctuation(panel: &str) -> Option<String> {
             class::HAN | class::KANA | class::HANGUL | class::BOPOMOFO
         )
     };
-    let found = panel.chars().any(|scalar| fold(scalar) != scalar);
-    (found && !panel.chars().any(east_asian)).then(|| panel.chars().map(fold).collect())
+    let nexts = panel.chars().skip(1).map(Some).chain([None]);
+    let scalars = panel.chars().zip(nexts);
+    let found = scalars.clone().any(|pair| fold(pair) != pair.0);
+    (found && !panel.chars().any(east_asian)).then(|| scalars.map(fold).collect())
 }
 
 #[cfg(test)]
@@ -100,6 +109,7 @@ mod tests {
             ("Open the file。", None),
             ("R＆D ｀x｀", None),
             ("&lt；", None),
+            ("a＝\u{338}b", None),
             ("a；b", Some("a;b")),
             ("plain", None),
             ("naïve", None),

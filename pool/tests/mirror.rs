@@ -32,7 +32,7 @@ const PIECES: &[&str] = &[
     " ¦  ¦\n¦\n\n¦\r\n¦\t¦\u{3000}¦. ¦, ¦。¦，¦！¦：¦…¦…… ¦(¦)¦（¦）¦[¦]¦「¦」¦“¦”¦\"¦《¦》¦【¦】¦'¦`¦```",
     "&amp;¦&lt;¦&#39;¦&#x6771;¦&nbsp;¦&¦;¦#¦amp;¦&#xFF21;¦&#8203;¦&#769;¦＆¦＃¦；¦｀¦Ａ¦ＵＳＢ¦３¦％",
     "e\u{301}¦\u{301}¦\u{327}¦\u{200b}¦\u{ad}¦\u{200e}¦\u{200d}¦\u{feff}¦\u{1f3f4}\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}",
-    "\u{e0067}¦\u{f900}¦\u{212b}¦\u{1b}¦\u{e000}¦\u{fffd}¦Ã©¦Ã¨¦é …ç›®¦锟斤拷¦\u{85}¦\u{2028}¦\u{a0}",
+    "\u{e0067}¦\u{f900}¦\u{212b}¦\u{1b}¦\u{e000}¦\u{fffd}¦Ã©¦Ã¨¦é …ç›®¦锟斤拷¦\u{85}¦\u{2028}¦\u{a0}¦\u{338}¦&lt;PHONE&gt;",
 ];
 
 /// Texts long enough for the gates of documents and of languages.
@@ -107,7 +107,7 @@ proptest! {
     }
 
     #[test]
-    fn what_came_out_is_not_changed_again((left, right) in pair(), at in 0..TAGS.len(), genre in genre(&[Structured::Json, Structured::Csv])) {
+    fn what_came_out_is_not_changed_again((left, right) in pair(), at in 0..TAGS.len(), genre in genre(&Structured::ALL)) {
         let [trial, _] = &TRIALS[at];
         let once = judge(trial, genre, &left, &right);
         let again = judge(trial, genre, &once.text.left, &once.text.right);

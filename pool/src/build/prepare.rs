@@ -201,7 +201,12 @@ fn of_genre(text: Panels<String>, genre: Genre) -> Panels<String> {
     for kind in pii::Kind::ALL {
         let placeholder = kind.placeholder();
         let inner = placeholder.trim_start_matches('<').trim_end_matches('>');
-        text = text.map(|panel| panel.replace(placeholder, &format!("&lt;{inner}&gt;")));
+        let escaped = format!("&lt;{inner}&gt;");
+        text = text.map(|panel| {
+            // An address that was its own link stands between signs of the same kind.
+            let linked = panel.replace(&format!("<{placeholder}>"), &escaped);
+            linked.replace(placeholder, &escaped)
+        });
     }
     text
 }

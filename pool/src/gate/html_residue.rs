@@ -66,6 +66,8 @@ const TAGS: [&str; 44] = [
     "tr",
     "ul",
 ];
+/// The most bytes of a tag.
+const TAG_BYTES: usize = 1024;
 const ATTRIBUTES: [&str; 5] = ["class=", "style=", "href=", "src=", "id="];
 
 #[derive(Debug, Deserialize)]
@@ -124,7 +126,7 @@ fn names(tags: &[Tag<'_>]) -> Vec<String> {
 
 /// Returns the name of a tag with its slash: `/div`.
 fn name(tag: &str) -> &str {
-    let rest = tag.trim_start_matches('<');
+    let rest = tag.strip_prefix('<').unwrap_or(tag);
     let closing = usize::from(rest.starts_with('/'));
     let length = rest
         .bytes()
@@ -134,29 +136,33 @@ fn name(tag: &str) -> &str {
     &rest[..closing + length]
 }
 
-/// Returns the tags of a text outside of code spans.
+/// Returns the tags of a text outside of code spans: a line's text between backticks.
 fn tags(text: &str) -> Vec<Tag<'_>> {
     let mut found = Vec::new();
-    for at in memchr::memchr_iter(b'<', text.as_bytes()) {
-        let rest = &text[at..];
-        let Some(end) = memchr::memchr(b'>', rest.as_bytes()) else {
-            break;
-        };
-        let tag = &rest[..=end];
-        let known = tag.starts_with("<!--") || {
-            let name = name(tag).trim_start_matches('/').to_ascii_lowercase();
-            TAGS.binary_search(&name.as_str()).is_ok() && !tag[1..].contains('<')
-        };
-        if known && !in_code(text, at) {
-            found.push((at, tag));
+    let mut code = false;
+    for at in memchr::memchr3_iter(b'<', b'`', b'\n', text.as_bytes()) {
+        match text.as_bytes()[at] {
+            b'\n' => code = false,
+            b'`' => code = !code,
+            _ if code => {}
+            _ => found.extend(tag(&text[at..]).map(|tag| (at, tag))),
         }
     }
     found
 }
 
-/// Tells whether a place of a line stands between backticks.
-fn in_code(text: &str, at: usize) -> bool {
-    let line = text[..at].rfind('\n').map_or(0, |lf| lf + 1);
-    let before = memchr::memchr_iter(b'`', &text.as_bytes()[line..at]).count();
-    before % 2 == 1
+/// Returns the tag that a text begins with.
+fn tag(text: &str) -> Option<&str> {
+    let comment = text.starts_with("<!--");
+    let known = || {
+        let name = name(text).trim_start_matches('/').to_ascii_lowercase();
+        TAGS.binary_search(&name.as_str()).is_ok()
+    };
+    if !comment && !known() {
+        return None;
+    }
+    let bytes = text.as_bytes();
+    let end = memchr::memchr(b'>', &bytes[..bytes.len().min(TAG_BYTES)])?;
+    let tag = &text[..=end];
+    (comment || !tag[1..].contains('<')).then_some(tag)
 }

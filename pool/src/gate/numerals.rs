@@ -220,7 +220,7 @@ fn english(text: &str, found: &mut BTreeSet<u64>) {
             if !fits || value == 0 {
                 reading.end(found);
             }
-            reading.current += value;
+            reading.current = reading.current.saturating_add(value);
             reading.begun = true;
         } else if inner != "and" {
             reading.end(found);
@@ -285,7 +285,7 @@ fn read_han(run: &[Numeral], found: &mut BTreeSet<u64>) {
             Numeral::Digit(digit) => {
                 // 一九九九 is spelt digit by digit; 百零五 is not.
                 current = if begun && current > 0 {
-                    current.saturating_mul(10) + digit
+                    current.saturating_mul(10).saturating_add(digit)
                 } else {
                     digit
                 };
@@ -350,6 +350,22 @@ fn unit(text: &str) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn no_run_of_numerals_is_too_long() {
+        for text in [
+            "九八七六五四三二一".repeat(9),
+            "千萬億兆".repeat(40),
+            "9".repeat(99),
+            "9".repeat(30) + ".5 兆",
+            "hundred ".repeat(40),
+            "nine trillion ".repeat(9),
+        ] {
+            // Nothing here may overflow.
+            readings(&text);
+            numbers(&text);
+        }
+    }
 
     #[test]
     fn a_number_is_read_however_it_is_written() {

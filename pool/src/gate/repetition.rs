@@ -20,10 +20,12 @@ pub(super) const SPEC: Spec = Spec {
     structured: false,
     make: |table, _| {
         let gate: Repetition = options(table)?;
-        if gate.single < 2 || gate.phrase < 2 || gate.tail < 2 || gate.letters == 0 {
-            return Err(
-                "`single`, `phrase` and `tail` are at least 2, `letters` at least 1".to_owned(),
-            );
+        let times = [gate.single, gate.phrase, gate.tail];
+        let counted = times.iter().all(|times| (2..=TIMES_MOST).contains(times));
+        if !counted || !(1..=TAIL_SCALARS).contains(&gate.letters) {
+            return Err(format!(
+                "`single`, `phrase` and `tail` are 2 to {TIMES_MOST}, `letters` 1 to {TAIL_SCALARS}"
+            ));
         }
         Ok(Some(Box::new(gate)))
     },
@@ -34,6 +36,9 @@ const PERIOD_MOST: usize = 12;
 
 /// Scalars that a text ends with, and that stand before them too if it ends in a loop.
 const LAST: usize = 6;
+
+/// The most times that a loop may be asked for.
+const TIMES_MOST: usize = 1000;
 
 /// The last scalars of a panel that a loop at its end is looked for in.
 const TAIL_SCALARS: usize = 4096;
@@ -109,19 +114,22 @@ impl Repetition {
         is_loop: impl Fn(&str, usize) -> bool,
     ) -> Option<(usize, String)> {
         let step = (self.single - 1).min(2 * (self.phrase - 1));
+        // Where the last run of each period ends: a run is judged once, however long it is.
+        let mut judged = [0_usize; PERIOD_MOST + 1];
         for at in (0..text.len()).step_by(step) {
             if !class::is_letter_class(class::of(text[at].into())) {
                 // No phrase of letters goes through here.
                 continue;
             }
             for period in 1..=PERIOD_MOST.min(at) {
-                if text[at] != text[at - period] {
+                if at < judged[period] || text[at] != text[at - period] {
                     continue;
                 }
                 let equal = |&at: &usize| text[at] == text[at - period];
                 let before = (period..at).rev().take_while(equal).count();
                 let after = (at + 1..text.len()).take_while(equal).count();
                 let run = before + 1 + after;
+                judged[period] = at + 1 + after;
                 let times = if period == 1 {
                     self.single
                 } else {

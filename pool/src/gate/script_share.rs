@@ -15,6 +15,7 @@ use super::tokens::words;
 use super::unit::Panel;
 use super::{Finding, Gate, Spec, Unit, class, either, options};
 use serde::Deserialize;
+use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) const SPEC: Spec = Spec {
     name: "script_share",
@@ -28,6 +29,9 @@ pub(super) const SPEC: Spec = Spec {
         Ok(any.then(|| Box::new(gate) as Box<dyn Gate>))
     },
 };
+
+/// How many different words are searched for inside other words.
+const SEARCHED: usize = 1000;
 
 #[derive(Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -97,11 +101,7 @@ impl ScriptShare {
         if latin == letters || latin < self.least || !self.share.is_below(latin, letters) {
             return None;
         }
-        let shared = other.text.to_ascii_lowercase();
-        let own: Vec<usize> = words(panel.text)
-            .filter(|(_, word)| !shared.contains(&word.to_ascii_lowercase()))
-            .map(|(_, word)| word.bytes().filter(u8::is_ascii_alphabetic).count())
-            .collect();
+        let own = own_words(panel.text, other.text);
         if own.len() < self.words {
             return None;
         }
@@ -111,4 +111,26 @@ impl ScriptShare {
         (own >= self.least && self.share.is_below(own, left))
             .then(|| Finding::of_panel(panel, "ascii_share", 0, format!("{own}/{left}")))
     }
+}
+
+/// Returns the letters of each word of a panel that does not stand on the other one, whole or inside another word.
+fn own_words(panel: &str, other: &str) -> Vec<usize> {
+    let other = other.to_ascii_lowercase();
+    let theirs: BTreeSet<&str> = words(&other).map(|(_, word)| word).collect();
+    let mut searched: BTreeMap<String, bool> = BTreeMap::new();
+    let mut own = Vec::new();
+    for (_, word) in words(panel) {
+        let lower = word.to_ascii_lowercase();
+        if theirs.contains(lower.as_str()) {
+            continue;
+        }
+        let letters = word.bytes().filter(u8::is_ascii_alphabetic).count();
+        // A search inside words costs the other panel's length: of a panel of very many words the rest counts as its own.
+        let few = searched.len() < SEARCHED;
+        let is_inside = *searched
+            .entry(lower)
+            .or_insert_with_key(|word| few && other.contains(word.as_str()));
+        own.extend((!is_inside).then_some(letters));
+    }
+    own
 }

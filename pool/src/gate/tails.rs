@@ -57,6 +57,11 @@ impl Rule {
             Some(toml::Value::Boolean(false)) => Ok(None),
             Some(toml::Value::Table(table)) => {
                 let rule: Self = options(table.clone()).map_err(said)?;
+                if rule.allow.iter().any(String::is_empty) {
+                    return Err(said(
+                        "`allow` is a list of strings that are not empty".to_owned(),
+                    ));
+                }
                 if rule.articles < 2 {
                     return Err(said("`articles` is at least 2".to_owned()));
                 }
@@ -243,6 +248,7 @@ mod tests {
             "template_tail = 3",
             "template_tail = { articles = 1 }",
             "template_tail = { articels = 9 }",
+            "template_tail = { allow = [\"\"] }",
         ] {
             assert!(rule(bad).unwrap_err().contains("`template_tail`"), "{bad}");
         }

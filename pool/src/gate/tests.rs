@@ -514,3 +514,33 @@ fn an_option_that_is_none_is_refused_by_name() {
         assert!(error.contains(said), "{config}: {error}");
     }
 }
+
+/// Long lines of one kind: a gate whose work grows with the square of a line does not end here.
+#[test]
+fn long_panels_of_one_kind_are_judged() {
+    let gates = gates("en", "zh-Hant-TW");
+    for (left, right) in [
+        ("aaaa", "aaaa"),
+        ("a1", "甲1"),
+        ("hello world ", "你好 世界 "),
+        ("a中", "a中"),
+        ("<", "<"),
+        ("<b>", "<b>"),
+        ("<!--", "`<"),
+        ("abc (b) ", "(中)甲("),
+        ("quite other words ", "these are the words of it 甲 "),
+        ("word`s ", "「"),
+        ("& ", "&"),
+        ("7", "七"),
+    ] {
+        let many = |piece: &str| piece.repeat((1 << 18) / piece.len());
+        reasons(&gates, Genre::Prose, &many(left), &many(right));
+        // Beside a text that other gates let pass.
+        reasons(
+            &gates,
+            Genre::Prose,
+            &format!("The end. {}", many(left)),
+            &format!("完。{}", many(right)),
+        );
+    }
+}

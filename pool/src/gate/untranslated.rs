@@ -10,6 +10,7 @@ use super::spread::{bracket, lines, quote};
 use super::unit::Panel;
 use super::{Finding, Gate, Spec, Unit, class, either, options};
 use serde::Deserialize;
+use std::collections::{BTreeSet, VecDeque};
 use std::ops::Range;
 
 pub(super) const SPEC: Spec = Spec {
@@ -18,12 +19,24 @@ pub(super) const SPEC: Spec = Spec {
     structured: false,
     make: |table, languages| {
         let gate: Untranslated = options(table)?;
+        if !(2..=WORDS_MOST).contains(&gate.words) {
+            return Err(format!(
+                "`words` is {}, expected 2 to {WORDS_MOST}",
+                gate.words
+            ));
+        }
         let any = [&languages.left, &languages.right]
             .into_iter()
             .any(|language| looks_at(&language.profile));
         Ok(any.then(|| Box::new(gate) as Box<dyn Gate>))
     },
 };
+
+/// The most bytes between an opening and a closing sign.
+const PAIR_BYTES: usize = 1024;
+
+/// The most words that may be asked for.
+const WORDS_MOST: usize = 1000;
 
 #[derive(Debug, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -57,13 +70,15 @@ impl Untranslated {
         if !looks_at(&panel.language.profile) || latin < 3 * self.words {
             return None;
         }
-        runs(panel.text, self.words)
-            .into_iter()
-            .find_map(|(at, run)| {
-                windows(run, self.words)
-                    .find(|window| other.text.contains(window))
-                    .map(|window| Finding::of_panel(panel, "untranslated_run", at, window))
-            })
+        let runs = runs(panel.text, self.words);
+        if runs.is_empty() {
+            return None;
+        }
+        let theirs: BTreeSet<&str> = sentences(other.text, self.words).collect();
+        runs.into_iter().find_map(|(at, run)| {
+            let window = sentences(run, self.words).find(|window| theirs.contains(window))?;
+            Some(Finding::of_panel(panel, "untranslated_run", at, window))
+        })
     }
 }
 
@@ -71,12 +86,13 @@ impl Untranslated {
 fn runs(text: &str, least: usize) -> Vec<(usize, &str)> {
     let mut found = Vec::new();
     for (start, line) in lines(text) {
-        let closed = closed(line);
+        let mut pairs = closed(line).into_iter().peekable();
         let mut from = 0;
         let ends = line.char_indices().filter(|&(_, scalar)| !is_plain(scalar));
         for (at, scalar) in ends.chain([(line.len(), '\n')]) {
             let run = line.get(from..at).unwrap_or_default();
-            let inside = closed.iter().any(|pair| pair.contains(&from));
+            while pairs.next_if(|pair| pair.end <= from).is_some() {}
+            let inside = pairs.peek().is_some_and(|pair| pair.contains(&from));
             if !inside && !is_glue(scalar) && run.split_ascii_whitespace().count() >= least {
                 found.push((start + from, run.trim()));
             }
@@ -108,7 +124,7 @@ fn closed(line: &str) -> Vec<Range<usize>> {
         .find(|(_, scalar)| closing(*scalar).is_some())
     {
         let inner = rest + at + scalar.len_utf8();
-        let end = closing(scalar).and_then(|close| line[inner..].find(close));
+        let end = closing(scalar).and_then(|close| near(&line[inner..]).find(close));
         rest = match end {
             Some(end) => {
                 pairs.push(inner..inner + end + 1);
@@ -123,23 +139,27 @@ fn closed(line: &str) -> Vec<Range<usize>> {
     pairs
 }
 
-/// Returns the windows of so many words that read like a sentence: at least half of the words all lower case.
-fn windows(run: &str, words: usize) -> impl Iterator<Item = &str> {
-    let mut places: Vec<(usize, usize)> = Vec::new();
-    for (at, word) in super::tokens::runs(run, |byte| byte.is_ascii_alphabetic()) {
-        places.push((at, at + word.len()));
+/// Returns the beginning of a text, in which a pair has to close.
+fn near(text: &str) -> &str {
+    let mut end = text.len().min(PAIR_BYTES);
+    while !text.is_char_boundary(end) {
+        end -= 1;
     }
-    let windows: Vec<&str> = places
-        .windows(words)
-        .filter(|window| {
-            let lower = window.iter().filter(|(start, end)| {
-                run[*start..*end]
-                    .bytes()
-                    .all(|byte| byte.is_ascii_lowercase())
-            });
-            lower.count() * 2 >= words
-        })
-        .map(|window| &run[window[0].0..window[words - 1].1])
-        .collect();
-    windows.into_iter()
+    &text[..end]
+}
+
+/// Returns the windows of so many words that read like a sentence: at least half of the words all lower case.
+fn sentences(text: &str, words: usize) -> impl Iterator<Item = &str> {
+    let mut last: VecDeque<(usize, &str)> = VecDeque::with_capacity(words);
+    let mut lower = 0_usize;
+    super::tokens::runs(text, |byte| byte.is_ascii_alphabetic()).filter_map(move |(at, word)| {
+        let is_lower = |word: &str| usize::from(word.bytes().all(|byte| byte.is_ascii_lowercase()));
+        if last.len() == words {
+            lower -= last.pop_front().map_or(0, |(_, word)| is_lower(word));
+        }
+        lower += is_lower(word);
+        last.push_back((at, word));
+        let &(start, _) = last.front().filter(|_| last.len() == words)?;
+        (lower * 2 >= words).then(|| &text[start..at + word.len()])
+    })
 }

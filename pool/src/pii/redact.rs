@@ -104,7 +104,9 @@ impl Panel {
         let mut from = 0;
         for found in all {
             text.push_str(&self.text[from..found.start]);
-            from = found.end;
+            // A slash over the last scalar would be composed with the `>` of the placeholder: it goes with what it crossed.
+            let rest = &self.text[found.end..];
+            from = self.text.len() - rest.trim_start_matches('\u{338}').len();
             placed.push(put(&mut text, found.kind));
         }
         text.push_str(&self.text[from..]);

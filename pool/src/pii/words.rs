@@ -123,9 +123,10 @@ fn find_ascii(scan: &Scan<'_>, from: usize, to: usize, words: &str) -> Option<us
     found
 }
 
-/// Tells whether a word is one of our own: `<PHONE>` is no sign that a phone number follows.
+/// Tells whether a word is one of our own: `<PHONE>`, in markup `&lt;PHONE&gt;`, is no sign that a phone number follows.
 fn is_placeholder(scan: &Scan<'_>, start: usize, end: usize) -> bool {
-    scan.before(start) == b'<'
-        && scan.byte(end) == b'>'
-        && scan.bytes[start..end].iter().all(u8::is_ascii_uppercase)
+    let (before, after) = (&scan.bytes[..start], &scan.bytes[end..]);
+    let plain = before.ends_with(b"<") && after.starts_with(b">");
+    let escaped = before.ends_with(b"&lt;") && after.starts_with(b"&gt;");
+    (plain || escaped) && scan.bytes[start..end].iter().all(u8::is_ascii_uppercase)
 }

@@ -164,6 +164,11 @@ mod tests {
             ),
             ("wrong = { word = \"odd\" }", "`wrong.word`"),
             ("repairs = \"abc\"", "`repairs`"),
+            ("repairs = \"a\\n\"", "`repairs`"),
+            ("repairs = \"abac\"", "`repairs`"),
+            ("repairs = \"abbc\"", "`repairs`"),
+            ("repairs = \"a\u{301}\"", "`repairs`"),
+            ("repairs = \"aa\"", "`repairs`"),
             ("language = \"xxx\"", "language \"xxx\""),
             ("colour = 1", "colour"),
         ] {

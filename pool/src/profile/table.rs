@@ -151,16 +151,43 @@ pub(crate) fn check(profile: &Profile) -> Result<(), String> {
             "`wrong.word` is \"simplified\" or \"traditional\": the reason's word".to_owned(),
         );
     }
-    if !profile.repairs.chars().count().is_multiple_of(2) {
-        return Err(
-            "`repairs` holds pairs of characters: a misprint, and what is meant".to_owned(),
-        );
-    }
+    check_repairs(&profile.repairs)?;
     let code = profile.language.as_deref();
     if let Some(code) = code.filter(|code| !crate::gate::language_id::knows(code)) {
         return Err(format!(
             "the guesser knows no language \"{code}\"; leave `language` out"
         ));
+    }
+    Ok(())
+}
+
+/// Checks pairs of misprints: each stands once, and what is meant is a letter or a sign that is no misprint itself.
+fn check_repairs(repairs: &str) -> Result<(), String> {
+    let scalars: Vec<char> = repairs.chars().collect();
+    if !scalars.len().is_multiple_of(2) {
+        return Err(
+            "`repairs` holds pairs of characters: a misprint, and what is meant".to_owned(),
+        );
+    }
+    let misprints: Vec<char> = scalars.iter().copied().step_by(2).collect();
+    for pair in scalars.chunks(2) {
+        let shows = |scalar: char| {
+            !matches!(
+                class::of(scalar),
+                class::BLANK | class::CONTROL | class::PRIVATE | class::MARK
+            )
+        };
+        let once = misprints
+            .iter()
+            .filter(|&&misprint| misprint == pair[0])
+            .count()
+            == 1;
+        if !once || misprints.contains(&pair[1]) || !pair.iter().all(|&scalar| shows(scalar)) {
+            return Err(format!(
+                "`repairs`: {:?} to {:?}: each misprint stands once, and both are characters that show something; what is meant is no misprint",
+                pair[0], pair[1]
+            ));
+        }
     }
     Ok(())
 }

@@ -48,6 +48,12 @@ pub(super) fn check(file: SourcesFile, folder: &Path) -> Result<Sources, String>
         gates: file.gates,
         pii: file.pii,
     };
+    rules::common(
+        &common.gates,
+        &common.normalize,
+        common.pii.as_ref(),
+        &common.languages,
+    )?;
     let mut names = BTreeSet::new();
     let mut sources = Vec::with_capacity(file.source.len());
     for source in file.source {
@@ -104,7 +110,7 @@ fn check_source(file: SourceFile, folder: &Path, common: &Common) -> Result<Sour
     let layout = check_layout(&file, folder)?;
     let gates = rules::gates(&common.gates, &file.gates, &common.languages)?;
     let repair = rules::repair(&common.normalize, &file.normalize)?;
-    let pii = rules::pii(file.pii.as_ref().or(common.pii.as_ref()))?;
+    let pii = rules::pii(rules::lay_pii_over(common.pii.as_ref(), file.pii.as_ref()).as_ref())?;
     let rule = FieldRule {
         fields: check_fields(file.fields.as_ref(), &layout)?,
         license: words(file.license, "license", |text| Some(text.to_owned()))?,

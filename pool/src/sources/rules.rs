@@ -8,6 +8,18 @@ use crate::panels::Panels;
 use crate::profile::Language;
 use crate::{normalize, pii};
 
+/// Checks what is said for all sources by itself: a source may replace it, and a word that is misspelt is misspelt all the same.
+pub(super) fn common(
+    gates: &Config,
+    normalize: &toml::Table,
+    pii: Option<&toml::Value>,
+    languages: &Panels<Language>,
+) -> Result<(), String> {
+    self::gates(gates, &Config::new(), languages)?;
+    repair(normalize, &toml::Table::new())?;
+    self::pii(pii).map(drop)
+}
+
 /// Reads which gates run, and tries to make them.
 pub(super) fn gates(
     all: &Config,
@@ -67,11 +79,29 @@ pub(super) fn pii(value: Option<&toml::Value>) -> Result<Option<pii::Rule>, Stri
                     .map(|kind| kind_of(kind))
                     .collect::<Result<_, _>>()?
             }
+            "allow" if strings.iter().any(String::is_empty) => {
+                return Err("[pii] `allow` is a list of strings that are not empty".to_owned());
+            }
             "allow" => rule.allow = strings,
             _ => return Err(format!("[pii] names `{name}`; known are `kinds`, `allow`")),
         }
     }
     Ok(Some(rule))
+}
+
+/// Lays what a source says of personal data over what is said for all.
+pub(super) fn lay_pii_over(
+    all: Option<&toml::Value>,
+    one: Option<&toml::Value>,
+) -> Option<toml::Value> {
+    match (all, one) {
+        (Some(toml::Value::Table(all)), Some(toml::Value::Table(one))) => {
+            let mut laid = all.clone();
+            laid.extend(one.clone());
+            Some(toml::Value::Table(laid))
+        }
+        (all, one) => one.or(all).cloned(),
+    }
 }
 
 fn kind_of(name: &str) -> Result<pii::Kind, String> {
