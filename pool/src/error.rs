@@ -19,10 +19,12 @@ pub enum PoolError {
     },
     #[error("{path}: {what}")]
     Form { path: PathBuf, what: String },
-    #[error("pool format {found}, this program reads format 1: {path}")]
-    Format { path: PathBuf, found: u64 },
     #[error(
-        "{path}: there is something else than a pool ({cause}); choose another --out, or take it away"
+        "{path}: {what}: the pool was made by another version of this program; build it again from its sources"
+    )]
+    Version { path: PathBuf, what: String },
+    #[error(
+        "{path}: there is something else than a pool of this version ({cause}); choose another --out, or take it away"
     )]
     NoPool { path: PathBuf, cause: Box<Self> },
     #[error("{path}: another build holds the lock ({owner}); wait for it or stop it")]

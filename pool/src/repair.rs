@@ -68,9 +68,8 @@ impl Pairs {
 /// composed with them, U+FF1C to U+FF1E.
 #[must_use]
 pub fn punctuation(panel: &str) -> Option<String> {
-    if panel.is_ascii() {
-        return None;
-    }
+    // What is folded begins with one of these bytes in UTF-8; hardly any panel in Latin letters holds them.
+    memchr::memchr2(0xe3, 0xef, panel.as_bytes())?;
     let entity = panel.contains('&');
     let fold = |(scalar, next): (char, Option<char>)| match scalar {
         '\u{3000}' => ' ',

@@ -67,7 +67,7 @@ fn every_total_of_the_header_is_counted_again() {
     );
     assert_eq!(
         header(|h| h.imports[0][0].rows_out += 1),
-        ["rows in = rows out + ledger"]
+        ["rows in = rows out + ledger", "rows out"]
     );
     assert_eq!(header(|h| h.gates[0].rejected += 1), ["gates"]);
     assert_eq!(header(|h| h.drops.clear()), ["ledger totals"]);

@@ -89,3 +89,40 @@ fn the_encoding_of_a_line_is_that_of_its_file() {
     let message = Bench::new(source).file("a.jsonl.zst", packed).refusal();
     assert!(message.contains("looks like GBK"), "{message}");
 }
+
+#[test]
+fn rows_in_utf_16_after_rows_in_utf_8_are_the_ones_at_fault() {
+    let good = row("1", "One.", "一。") + &row("2", "Two.", "二。");
+    let wide = row("3", "Three.", "三。");
+    let wide: Vec<u8> = wide.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let rows = [good.as_bytes(), &wide].concat();
+    let message = Bench::jsonl(&rows).refusal();
+    assert!(
+        message.contains("a.jsonl:3: not_utf8: ") || message.contains("a.jsonl:3: nul: "),
+        "{message}"
+    );
+    assert!(!message.contains("encoding"), "{message}");
+    let source = "[[source]]\nname = \"s\"\npath = \"a.jsonl\"\nformat = \"jsonl\"\nmax_bad = 9\n";
+    assert_eq!(texts(&Bench::new(source).file("a.jsonl", rows)).len(), 2);
+}
+
+#[test]
+fn compressed_data_under_a_plain_name_is_named() {
+    let rows = row("1", "One.", "一。");
+    let zstd = zstd::encode_all(rows.as_bytes(), 3).unwrap();
+    // The ten bytes that each gzip file begins with.
+    let gzip = b"\x1f\x8b\x08\0\0\0\0\0\0\x03more".to_vec();
+    for (data, name, ending) in [(zstd, "zstd", "zst"), (gzip, "gzip", "gz")] {
+        let message = Bench::jsonl(&data).refusal();
+        let said = format!("the file looks like {name}; name it a.jsonl.{ending}");
+        assert!(message.contains(&said), "{message}");
+        let message = Bench::new(LINES)
+            .file("l", "One.\n")
+            .file("r", &data)
+            .refusal();
+        assert!(
+            message.contains(&format!("name it r.{ending}")),
+            "{message}"
+        );
+    }
+}

@@ -163,7 +163,7 @@ fn an_out_that_is_no_folder_is_named_and_nothing_is_left_beside_it() {
         ("link", "this is a symbolic link"),
         ("dangling", "this is a symbolic link"),
         ("pipe", "this is a named pipe"),
-        ("mine", "something else than a pool"),
+        ("mine", "something else than a pool of this version"),
     ] {
         for replace in [false, true] {
             let message = bench.build_to(out, replace).unwrap_err().to_string();

@@ -9,6 +9,7 @@ mod folders;
 mod funnel;
 mod gates_doc;
 mod growing;
+mod header;
 mod importing;
 mod mirror;
 mod order;

@@ -7,7 +7,7 @@ use crate::ledger::{self, LedgerRow};
 use crate::number::length;
 use crate::script::TABLES;
 use crate::store::{FileRef, LedgerTotal, PoolHeader};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 pub(super) fn check(root: &Path, header: &PoolHeader, report: &mut Report) {
@@ -52,12 +52,15 @@ fn ledger(root: &Path, header: &PoolHeader, report: &mut Report) {
     let mut totals = Totals::new();
     let mut rows = 0_u64;
     let mut unordered = 0_u64;
+    let mut unlisted = 0_u64;
+    let files = files_of(header);
     let mut last: Option<Place> = None;
     let read = ledger::read(&root.join(name), |row| {
         rows += 1;
         let place = place(&sources, &row);
         unordered += u64::from(last.as_ref().is_some_and(|last| *last > place));
         last = Some(place);
+        unlisted += u64::from(!files.contains(&(&*row.source, &*row.file)));
         *totals
             .entry((row.stage, row.reason, row.source))
             .or_default() += 1;
@@ -73,6 +76,13 @@ fn ledger(root: &Path, header: &PoolHeader, report: &mut Report) {
             name.clone(),
             "rows in order of source, file, line, reason".into(),
             format!("{unordered} out of order"),
+        ]
+    });
+    report.ask("ledger", unlisted == 0, || {
+        [
+            name.clone(),
+            "files that an import of their source lists".into(),
+            format!("{unlisted} rows of others"),
         ]
     });
     let listed: Vec<LedgerTotal> = totals
@@ -93,6 +103,16 @@ fn ledger(root: &Path, header: &PoolHeader, report: &mut Report) {
     });
     balance(header, &totals, report);
     funnel::check(header, &listed, report);
+}
+
+/// Returns the files of each source, by name.
+fn files_of(header: &PoolHeader) -> BTreeSet<(&str, &str)> {
+    let sources = header.imports.iter().flatten();
+    let files = sources.flat_map(|source| {
+        let files = source.files.iter();
+        files.map(|file| (source.name.as_str(), file.path.as_str()))
+    });
+    files.collect()
 }
 
 /// Rows of the ledger by stage, reason and source.

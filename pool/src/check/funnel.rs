@@ -2,7 +2,8 @@
 //! gates by exactly one gate that ran for the source.
 
 use super::Report;
-use crate::funnel::{Funnel, gates_of, running};
+use crate::funnel::{Funnel, gates_of, is_structured, running};
+use crate::gate::known;
 use crate::ledger::Stage;
 use crate::store::{GateRow, LedgerTotal, PoolHeader};
 
@@ -15,6 +16,7 @@ pub(super) fn check(header: &PoolHeader, totals: &[LedgerTotal], report: &mut Re
         placed(header, total, report);
     }
     for gate in &header.gates {
+        named(header, gate, report);
         rejected(header, totals, gate, report);
     }
 }
@@ -51,13 +53,13 @@ fn placed(header: &PoolHeader, total: &LedgerTotal, report: &mut Report) {
         ..
     } = total;
     let place = || format!("{reason} at {stage} of source {source}");
-    let known = Stage::ALL.iter().any(|known| known.name() == stage)
+    let exists = Stage::ALL.iter().any(|known| known.name() == stage)
         && header
             .imports
             .iter()
             .flatten()
             .any(|import| import.name == *source);
-    report.ask(FLOWS, known, || {
+    report.ask(FLOWS, exists, || {
         [
             place(),
             "a stage and a source of the pool".into(),
@@ -70,7 +72,10 @@ fn placed(header: &PoolHeader, total: &LedgerTotal, report: &mut Report) {
     {
         return;
     }
-    let ran = running(header, source);
+    let mut ran = running(header, source);
+    if is_structured(header, source) {
+        ran.retain(|gate| known::is_for_structured(gate));
+    }
     let mut gates = gates_of(header, total);
     gates.retain(|gate| ran.contains(gate));
     report.ask(GATES, gates.len() == 1, || {
@@ -83,6 +88,24 @@ fn placed(header: &PoolHeader, total: &LedgerTotal, report: &mut Report) {
             place(),
             "one gate of pool.json that ran for it".into(),
             found,
+        ]
+    });
+}
+
+/// A gate ran for sources of the imports, each named once.
+fn named(header: &PoolHeader, gate: &GateRow, report: &mut Report) {
+    let imports = || header.imports.iter().flatten();
+    let known = |name: &String| imports().any(|import| import.name == *name);
+    let mut names: Vec<&String> = gate.sources.iter().collect();
+    names.sort_unstable();
+    names.dedup();
+    let holds =
+        !names.is_empty() && names.len() == gate.sources.len() && gate.sources.iter().all(known);
+    report.ask(GATES, holds, || {
+        [
+            format!("pool.json gate {} ({})", gate.name, gate.parameters),
+            "sources of the imports, each once".into(),
+            gate.sources.join(", "),
         ]
     });
 }

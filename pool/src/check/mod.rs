@@ -1,15 +1,19 @@
 //! Whether a pool is what its header says: docs/format.md, sections 2 and 9. Start reading at [`check`].
 //!
-//! Every question is asked even where another was answered with no; only a pool whose header cannot be read stops the check.
+//! Every question is asked even where another was answered with no; only a header that cannot be read, or whose paths or counts cannot be used,
+//! stops the check.
 
 mod files;
 mod funnel;
+mod imports;
 mod rows;
 
 use crate::error::PoolError;
-use crate::store::{Pool, PoolHeader};
+use crate::store::{Pool, PoolHeader, Unsound, unsound};
 use serde::Serialize;
 use std::path::Path;
+
+const HEADER: &str = "header";
 
 /// How many findings a report lists.
 pub const FINDINGS_MAX: usize = 100;
@@ -56,10 +60,13 @@ pub struct Finding {
 /// # Errors
 /// If there is no header to check the pool by.
 pub fn check(root: &Path, progress: crate::build::Progress<'_>) -> Result<Report, PoolError> {
-    let header = PoolHeader::read(root)?;
+    let header = PoolHeader::read_form(root)?;
     let mut report = Report::default();
+    if !is_sound(&header, &mut report) {
+        return Ok(report);
+    }
     files::check(root, &header, &mut report);
-    match Pool::open(root) {
+    match Pool::of_header(root, header) {
         Ok(pool) => rows::check(&pool, &mut report, progress),
         Err(error) => report.fail("parts", "parts", "Arrow files of a pool", error),
     }
@@ -68,6 +75,21 @@ pub fn check(root: &Path, progress: crate::build::Progress<'_>) -> Result<Report
         .iter()
         .all(|outcome| outcome.failed == 0 && outcome.checked > 0);
     Ok(report)
+}
+
+/// Tells whether what the header names and counts can be looked at.
+fn is_sound(header: &PoolHeader, report: &mut Report) -> bool {
+    let unsound = unsound(header);
+    for Unsound {
+        place,
+        expected,
+        found,
+    } in &unsound
+    {
+        report.fail(HEADER, &format!("pool.json {place}"), expected, found);
+    }
+    report.ask(HEADER, true, Default::default);
+    unsound.is_empty()
 }
 
 impl Report {

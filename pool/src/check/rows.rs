@@ -1,11 +1,12 @@
 //! Rows of a pool, each by itself and all together.
 
-use super::Report;
+use super::{Report, imports};
 use crate::article::Article;
 use crate::derive::merkle_root;
 use crate::error::PoolError;
 use crate::form;
 use crate::id::{ArticleId, Digest};
+use crate::number::ordinal;
 use crate::provenance;
 use crate::slice::Slicer;
 use crate::store::Pool;
@@ -17,6 +18,8 @@ const CHUNK: u32 = 4096;
 struct Seen {
     id: ArticleId,
     entry: Digest,
+    /// LF-separated pieces of the panel that has fewer.
+    lines: u32,
     wrong: Vec<&'static str>,
     sliced: bool,
 }
@@ -34,6 +37,7 @@ pub(super) fn check(pool: &Pool, report: &mut Report, progress: crate::build::Pr
     let slicer = sliceable.then(|| Slicer::new(rule));
     let mut ids = Vec::new();
     let mut entries = Vec::new();
+    let mut lines = Vec::new();
     let mut first = 0;
     while first < pool.len() {
         let end = first.saturating_add(CHUNK).min(pool.len());
@@ -46,7 +50,10 @@ pub(super) fn check(pool: &Pool, report: &mut Report, progress: crate::build::Pr
             .collect();
         for (index, seen) in (first..).zip(seen) {
             match seen {
-                Ok(seen) => take(report, index, &seen, &mut ids, &mut entries),
+                Ok(seen) => {
+                    take(report, index, &seen, &mut ids, &mut entries);
+                    lines.push(seen.lines);
+                }
                 Err(error) => {
                     report.fail("rows", &format!("row {index}"), "a row of a pool", error)
                 }
@@ -72,12 +79,16 @@ pub(super) fn check(pool: &Pool, report: &mut Report, progress: crate::build::Pr
         &pool.header.snapshot,
     );
     check_provenance(pool, &ids, report);
+    imports::check(pool, &lines, report);
 }
 
 fn look(article: &Article<'_>, slicer: Option<&Slicer>) -> Seen {
+    let pieces = |panel: &str| memchr::memchr_iter(b'\n', panel.as_bytes()).count() + 1;
+    let lines = pieces(article.text.left).min(pieces(article.text.right));
     Seen {
         id: article.id,
         entry: article.entry(),
+        lines: ordinal(lines),
         wrong: form::row(article),
         sliced: slicer.is_none_or(|slicer| form::slices_hold(article, slicer)),
     }
@@ -126,5 +137,6 @@ fn check_provenance(pool: &Pool, ids: &[ArticleId], report: &mut Report) {
     }
     let articles = u64::from(pool.len());
     report.equal("provenance", name, &articles, &rows);
+    report.equal("provenance", name, &pool.header.provenance.rows, &rows);
     report.equal("provenance", name, &articles, &matching);
 }

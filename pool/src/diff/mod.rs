@@ -9,6 +9,7 @@ use crate::build::Progress;
 use crate::build::prepare::Preparation;
 use crate::error::PoolError;
 use crate::import::Row;
+use crate::lang::Tag;
 use crate::ledger::Dropped;
 use crate::panels::Panels;
 use crate::sources::{Layout, Source, Sources};
@@ -68,6 +69,35 @@ pub struct Summary {
     pub other_reason: u64,
     /// The changes of verdict or reason, by source.
     pub changes: Vec<Changed>,
+    /// What the panels are in.
+    pub languages: Languages,
+}
+
+/// The languages of both sets of rules: where they differ, gates and repairs that follow a language do too.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Languages {
+    /// Of the first rules.
+    pub before: Tags,
+    /// Of the second rules.
+    pub after: Tags,
+}
+
+/// Language tags of both panels.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Tags {
+    /// Of the left panel.
+    pub left: String,
+    /// Of the right panel.
+    pub right: String,
+}
+
+impl Tags {
+    fn of(sources: &Sources) -> Self {
+        Self {
+            left: sources.languages.left.clone(),
+            right: sources.languages.right.clone(),
+        }
+    }
 }
 
 /// How often a change was found.
@@ -134,7 +164,13 @@ pub fn compare(
     mut each: impl FnMut(Change) -> Result<(), PoolError>,
 ) -> Result<Summary, PoolError> {
     let rules = Panels::new(rules(before), rules(after));
-    let mut summary = Summary::default();
+    let mut summary = Summary {
+        languages: Languages {
+            before: Tags::of(before),
+            after: Tags::of(after),
+        },
+        ..Summary::default()
+    };
     let mut changes: BTreeMap<(usize, String, String), u64> = BTreeMap::new();
     let judge = |at: usize, row: Row| judge(Panels::new(&rules.left[at], &rules.right[at]), row);
     read::each(before, progress, judge, |place, pair| {
@@ -220,11 +256,29 @@ pub fn unlike(before: &Sources, after: &Sources) -> Option<String> {
     if one != other {
         return Some(format!("the sources are {one:?} and {other:?}"));
     }
+    if is_swapped(before, after) {
+        let said = |tags: Tags| format!("{} and {}", tags.left, tags.right);
+        return Some(format!(
+            "the languages of the panels are swapped: {}, then {}; the same text cannot be in both",
+            said(Tags::of(before)),
+            said(Tags::of(after))
+        ));
+    }
     let mut pairs = before.sources.iter().zip(&after.sources);
     pairs.find_map(|(one, other)| {
         let what = unlike_source(one, other)?;
         Some(format!("source \"{}\": {what}", one.name))
     })
+}
+
+/// Tells whether left and right changed places, in any script or region.
+fn is_swapped(before: &Sources, after: &Sources) -> bool {
+    let crossed = |of: fn(&str) -> String| {
+        let one = before.languages.as_ref().map(|tag| of(tag));
+        let other = after.languages.as_ref().map(|tag| of(tag));
+        one.left != one.right && one.left == other.right && one.right == other.left
+    };
+    crossed(|tag| Tag::new(tag).primary) || crossed(str::to_ascii_lowercase)
 }
 
 fn unlike_source(one: &Source, other: &Source) -> Option<String> {

@@ -94,3 +94,48 @@ fn only_the_same_rows_can_be_compared() {
     let message = unlike(&all, &sources(elsewhere.path(), "")).unwrap();
     assert!(message.contains("its files"), "{message}");
 }
+
+#[test]
+fn languages_are_told_and_may_not_be_swapped() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("a.tsv"), ROWS).unwrap();
+    let of = |left: &str, right: &str| {
+        let mut sources = sources(folder.path(), "");
+        sources.languages = Panels::new(left.to_owned(), right.to_owned());
+        sources
+    };
+    let one = of("en", "zh-Hant-TW");
+    for (left, right) in [("zh-Hant-TW", "en"), ("zh", "en"), ("zh-CN", "en-GB")] {
+        let message = unlike(&one, &of(left, right)).unwrap();
+        assert!(
+            message.contains("swapped") && message.contains(left),
+            "{message}"
+        );
+    }
+    let regions = unlike(&of("zh-TW", "zh-CN"), &of("zh-CN", "zh-TW"));
+    assert!(regions.unwrap().contains("swapped"));
+    for (left, right) in [
+        ("en", "zh-Hant-TW"),
+        ("en", "zh-CN"),
+        ("en", "ja"),
+        ("zh", "zh"),
+    ] {
+        let other = of(left, right);
+        assert_eq!(unlike(&one, &other), None, "{left} {right}");
+        let (_, summary) = changed(&one, &other);
+        assert_eq!(
+            summary.languages.before,
+            Tags {
+                left: "en".into(),
+                right: "zh-Hant-TW".into()
+            }
+        );
+        assert_eq!(
+            summary.languages.after,
+            Tags {
+                left: left.into(),
+                right: right.into()
+            }
+        );
+    }
+}

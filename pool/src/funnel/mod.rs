@@ -5,6 +5,7 @@
 
 mod table;
 
+pub(crate) use table::is_structured;
 pub use table::{gates_of, running};
 
 use crate::derive::h;

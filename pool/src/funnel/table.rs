@@ -105,7 +105,7 @@ pub fn running<'h>(header: &'h PoolHeader, source: &str) -> Vec<&'h str> {
 }
 
 /// Tells whether a source holds structured articles alone: other gates than those for them do not see its rows.
-fn is_structured(header: &PoolHeader, source: &str) -> bool {
+pub(crate) fn is_structured(header: &PoolHeader, source: &str) -> bool {
     let mut imports = header
         .imports
         .iter()

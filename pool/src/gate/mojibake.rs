@@ -54,6 +54,8 @@ impl Mojibake {
         if let Some((at, lost)) = LOST.iter().find_map(|lost| Some((text.find(lost)?, lost))) {
             return Some(Finding::in_panel(panel, "mojibake", at, *lost));
         }
+        // The first scalar of each sequence is one of U+00C2..U+00F4, which UTF-8 writes with this byte, and no other.
+        memchr::memchr(0xc3, text.as_bytes())?;
         let (count, at, first) = wrongly_read(text);
         (count >= self.least && count > 0).then(|| Finding::in_panel(panel, "mojibake", at, first))
     }

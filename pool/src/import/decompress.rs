@@ -19,6 +19,19 @@ pub(super) fn open<R: BufRead + 'static>(plain: R, name: &str) -> Box<dyn Read> 
     }
 }
 
+/// Says what compressed data is under a name that does not say so, and the ending that does. No text in UTF-8 begins as it does.
+pub(super) fn misnamed(head: &[u8], name: &str) -> Option<(&'static str, &'static str)> {
+    if name.ends_with(".zst") || name.ends_with(".gz") {
+        return None;
+    }
+    let kinds: [(&[u8], _); 2] = [
+        (b"\x1f\x8b", ("gzip", ".gz")),
+        (b"\x28\xb5\x2f\xfd", ("zstd", ".zst")),
+    ];
+    let found = kinds.iter().find(|(magic, _)| head.starts_with(magic));
+    found.map(|(_, said)| *said)
+}
+
 /// Says why a file cannot be read on. Nobody knows how many rows the rest would have held, so no `max_bad` covers it.
 pub(super) fn broken(error: &io::Error) -> Fault {
     let found = error.get_ref().and_then(|inner| inner.downcast_ref());

@@ -3,6 +3,7 @@
 //! | what the first 64 KiB of the file are | found as |
 //! |---|---|
 //! | begin with a byte order mark of UTF-16 or UTF-32 | that: one fault `encoding` for the file |
+//! | begin with whole lines of UTF-8 without control characters | in no case UTF-16 or UTF-32: what follows is asked below |
 //! | hold NULs and are text without other control characters, read as UTF-16 or UTF-32 | that, likewise |
 //! | have more than one NUL in 64 bytes | no text; a bad line is `not_utf8` without a guess |
 //! | are UTF-8, or have more scalars of it than damaged places | UTF-8; likewise |
@@ -20,6 +21,9 @@ use encoding_rs::Encoding;
 
 /// Fewer bytes outside ASCII tell nothing.
 const EVIDENCE: usize = 8;
+
+/// So many bytes of whole lines at the beginning of a file show that it is not in UTF-16.
+const PLAIN: usize = 8;
 
 /// Byte order marks with the name of their encoding, and the one that `iconv` takes the mark away by.
 const MARKS: [(&[u8], &str, &str); 4] = [
@@ -84,7 +88,7 @@ pub(super) fn detect(head: &[u8]) -> Found {
 /// Finds UTF-32 and UTF-16 without a byte order mark.
 fn unmarked(head: &[u8]) -> Option<&'static str> {
     let nuls = memchr::memchr_iter(0, head).count();
-    if nuls == 0 {
+    if nuls == 0 || begins_plain(head) {
         return None;
     }
     let long = |of: fn([u8; 4]) -> u32| {
@@ -117,6 +121,23 @@ fn unmarked(head: &[u8]) -> Option<&'static str> {
     let many = nuls >= head.len() / 4;
     let odd = || errors(head) > 0 || head.iter().any(|byte| is_control(*byte));
     (many || (ascii.lf > 0 && odd())).then_some(name)
+}
+
+/// Tells whether the first lines are UTF-8 without NUL and other control characters: a file that goes on in UTF-16 has rows at fault, and good ones.
+///
+/// A short first line in UTF-16 may look so too: both bytes of a Han character are printable ASCII in about one of four. So a few bytes tell
+/// nothing.
+fn begins_plain(head: &[u8]) -> bool {
+    let mut plain = 0;
+    while let Some(length) = memchr::memchr(b'\n', &head[plain..]) {
+        let line = &head[plain..plain + length];
+        let is_plain = |byte: &u8| *byte != 0 && !is_control(*byte);
+        if std::str::from_utf8(line).is_err() || !line.iter().all(is_plain) {
+            break;
+        }
+        plain += length + 1;
+    }
+    plain >= PLAIN
 }
 
 /// Tells whether a byte is a control character, NUL and what lines are made of apart.

@@ -17,10 +17,13 @@ use sha2::{Digest as _, Sha256};
 use std::cell::RefCell;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
+use std::path::Path;
 use std::rc::Rc;
 
 /// The most bytes a line may have, its end not counted.
 pub(crate) const LINE_MAX: usize = 16 << 20;
+
+const EMPTY: &str = "the file is empty";
 
 const BUFFER: usize = 256 << 10;
 const BOM: &[u8] = b"\xef\xbb\xbf";
@@ -69,12 +72,12 @@ impl LineReader {
     /// Opens a file.
     pub(crate) fn open(file: &InputFile) -> Result<Self, PoolError> {
         let (opened, size) = file::open(&file.path)?;
+        let form = |what| PoolError::Form {
+            path: file.path.clone(),
+            what,
+        };
         if size == 0 {
-            let what = "the file is empty; take it out of sources.toml or put the right file there";
-            return Err(PoolError::Form {
-                path: file.path.clone(),
-                what: what.to_owned(),
-            });
+            return Err(form(EMPTY.to_owned()));
         }
         let sum = Rc::new(RefCell::new(Sum {
             hash: Sha256::new(),
@@ -84,7 +87,16 @@ impl LineReader {
             inner: opened,
             sum: Rc::clone(&sum),
         };
-        let plain = BufReader::with_capacity(BUFFER, counted);
+        let mut plain = BufReader::with_capacity(BUFFER, counted);
+        // What cannot be read here is told when the lines are read.
+        let head = plain.fill_buf().unwrap_or_default();
+        if let Some((kind, ending)) = decompress::misnamed(head, &file.name) {
+            let name = Path::new(&file.name).file_name().unwrap_or_default();
+            return Err(form(format!(
+                "the file looks like {kind}; name it {}{ending}",
+                name.display()
+            )));
+        }
         let stream = decompress::open(plain, &file.name);
         Ok(Self::over(stream, BUFFER, sum, LINE_MAX))
     }
@@ -111,7 +123,13 @@ impl LineReader {
 
     /// Opens a file of a source.
     pub(crate) fn of_source(file: &InputFile, source: &Source) -> Result<Self, PoolError> {
-        let reader = Self::open(file)?;
+        let reader = Self::open(file).map_err(|error| match error {
+            PoolError::Form { path, what } if what == EMPTY => PoolError::Form {
+                path,
+                what: format!("{EMPTY}; take it out of sources.toml or put the right file there"),
+            },
+            other => other,
+        })?;
         let keeps = !source.repair.normalize.crlf;
         Ok(if keeps { reader.keep_cr() } else { reader })
     }

@@ -1,9 +1,13 @@
 //! `pool.json`: docs/format.md, section 2.4.
 
+use super::sound::{Unsound, unsound};
 use crate::error::PoolError;
 use crate::file;
 use serde::{Deserialize, Serialize};
 use std::path::Path;
+
+/// Its name in the pool's folder.
+const NAME: &str = "pool.json";
 
 /// The most bytes that a header may have.
 const HEADER_MAX: u64 = 64 << 20;
@@ -158,29 +162,59 @@ pub struct LedgerTotal {
     pub rows: u64,
 }
 
+/// The one field that every version has.
+#[derive(Deserialize)]
+struct Version {
+    format: u64,
+}
+
 impl PoolHeader {
     /// Reads `pool.json` of a pool.
     ///
     /// # Errors
-    /// If it cannot be read, is not canonical, or is of another format.
+    /// If it cannot be read, is of another version, is not canonical, or holds paths or counts that cannot be used.
     pub fn read(root: &Path) -> Result<Self, PoolError> {
-        let path = root.join("pool.json");
+        let header = Self::read_form(root)?;
+        match unsound(&header).into_iter().next() {
+            None => Ok(header),
+            Some(Unsound {
+                place,
+                expected,
+                found,
+            }) => Err(PoolError::Form {
+                path: root.join(NAME),
+                what: format!(
+                    "`{place}` is {found:?}, expected {expected}: the header is damaged; build the pool again from its sources"
+                ),
+            }),
+        }
+    }
+
+    /// Reads `pool.json` without asking whether its paths and counts can be used, for those who ask that themselves.
+    pub(crate) fn read_form(root: &Path) -> Result<Self, PoolError> {
+        let path = root.join(NAME);
         let bytes = file::read(&path, HEADER_MAX)?;
         let form = |what: String| PoolError::Form {
             path: path.clone(),
             what,
         };
-        let header: Self = serde_json::from_slice(&bytes).map_err(|error| {
+        let other = |what: String| PoolError::Version {
+            path: path.clone(),
+            what,
+        };
+        // First of all, because every other field may be another version's.
+        let Version { format } = serde_json::from_slice(&bytes).map_err(|error| {
             form(format!(
                 "not a pool header ({error}); is this a pool folder?"
             ))
         })?;
-        if header.format != 1 {
-            return Err(PoolError::Format {
-                path,
-                found: header.format,
-            });
+        if format != 1 {
+            return Err(other(format!(
+                "the pool is of format {format}, this program reads format 1"
+            )));
         }
+        let header: Self = serde_json::from_slice(&bytes)
+            .map_err(|error| other(format!("not a header of this version ({error})")))?;
         if header.to_bytes() != bytes {
             return Err(form(
                 "not canonical JSON: the header was changed by hand; build the pool again".into(),

@@ -4,6 +4,7 @@ mod header;
 mod part;
 mod read;
 mod schema;
+mod sound;
 mod write;
 
 pub use header::{
@@ -12,5 +13,6 @@ pub use header::{
 };
 pub use read::Pool;
 pub use schema::schema;
+pub(crate) use sound::{Unsound, unsound};
 pub use write::PartWriter;
 pub use write::{BATCH_ROWS, BATCH_TEXT};

@@ -26,7 +26,11 @@ impl Pool {
     /// # Errors
     /// If a file is missing, is not of the format, or holds another number of rows than the header says.
     pub fn open(root: &Path) -> Result<Self, PoolError> {
-        let header = PoolHeader::read(root)?;
+        Self::of_header(root, PoolHeader::read(root)?)
+    }
+
+    /// Maps the parts that a header names.
+    pub(crate) fn of_header(root: &Path, header: PoolHeader) -> Result<Self, PoolError> {
         let mut parts = Vec::with_capacity(header.parts.len());
         let mut firsts = Vec::with_capacity(header.parts.len());
         let mut rows = 0_u32;

@@ -17,6 +17,7 @@ use crate::panels::Panels;
 use crate::profile::Language;
 use crate::sources::{Source, Sources};
 use crate::text::excerpt;
+use std::collections::BTreeSet;
 
 /// The gate whose findings are characters.
 const OF_CHARACTERS: &str = "simplified";
@@ -31,7 +32,7 @@ pub struct Trial {
 /// What the rules say of a pair.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict {
-    /// Names of the repairs that were made, each once.
+    /// Names of the repairs that were made, ascending, each once.
     pub repairs: Vec<String>,
     /// What every gate found in the repaired text, in the order they run; then what is wrong with the personal data.
     pub findings: Vec<Finding>,
@@ -106,14 +107,9 @@ impl Trial {
         if let Err(dropped) = self.rules.redact(&mut row) {
             findings.push(Finding::of_pair(&dropped.reason, dropped.found));
         }
-        let mut repairs: Vec<String> = Vec::new();
-        for repaired in row.repairs {
-            if !repairs.contains(&repaired.name) {
-                repairs.push(repaired.name);
-            }
-        }
+        let repairs: BTreeSet<String> = row.repairs.into_iter().map(|one| one.name).collect();
         Verdict {
-            repairs,
+            repairs: repairs.into_iter().collect(),
             findings,
             genre,
             text: row.text,

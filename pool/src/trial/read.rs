@@ -3,12 +3,14 @@
 use crate::article::{Genre, Structured};
 use crate::build::chunk;
 use crate::error::PoolError;
+use crate::import::meta::missing;
 use crate::import::reader::{LineReader, RawLine};
 use crate::import::{Fault, checked_scalars, checked_text, json};
 use crate::panels::Panels;
 use crate::profile::Language;
 use crate::sources::{Field, InputFile, Layout, Source};
 use rayon::prelude::*;
+use serde_json::value::RawValue;
 use std::path::Path;
 
 /// The pairs of a file.
@@ -78,6 +80,12 @@ impl<'s> Pairs<'s> {
     /// If a line holds no pair; the message says which.
     pub fn next_chunk(&mut self) -> Result<Vec<Pair>, PoolError> {
         let lines = chunk::lines(&mut self.reader);
+        if self.reader.lines_read() == 0 {
+            return Err(PoolError::Form {
+                path: self.name.clone().into(),
+                what: "the file holds no pair".to_owned(),
+            });
+        }
         let (form, source, names) = (self.form, self.source, &self.panels);
         let read = |raw: &RawLine| pair(raw, form, source, names);
         let pairs: Vec<Result<Pair, Fault>> = lines.par_iter().map(read).collect();
@@ -147,31 +155,35 @@ fn of_json(
         checked_scalars(&text, source.repair.normalize.crlf)?;
         Ok(text)
     };
-    let format = match get(Field::Format.name()) {
-        None => None,
-        Some(value) => json::text(value)?,
-    };
     Ok(Pair {
         n: get("n")
             .and_then(|value| value.get().parse().ok())
             .unwrap_or(line),
         line,
-        genre: genre(format.as_deref(), source)?,
+        genre: genre(get, source)?,
         text: Panels::new(panel(&names.left)?, panel(&names.right)?),
     })
 }
 
-/// Returns the format of a structured row; a word that is none is another program's field.
-fn genre(format: Option<&str>, source: &Source) -> Result<Genre, Fault> {
-    match format.and_then(Structured::parse) {
-        Some(format) => Ok(Genre::Structured(format)),
-        None if matches!(source.layout, Layout::StructuredJsonl(_)) => {
-            let known = Structured::ALL.map(Structured::name).join(" ");
-            let what = format!("field `format` must be one of {known}");
-            Err(Fault::new("field_value", what))
-        }
-        None => Ok(source.rule.genre),
-    }
+/// Returns what kind of text a row is: of the structured format that it names, else of what its source says.
+fn genre<'v>(get: impl Fn(&str) -> Option<&'v RawValue>, source: &Source) -> Result<Genre, Fault> {
+    let mapped = source.rule.fields.get(&Field::Format);
+    let name = mapped.map_or(Field::Format.name(), String::as_str);
+    let absent = |value: &&RawValue| matches!(value.get(), "null" | "\"\"");
+    let Some(value) = get(name).filter(|value| !absent(value)) else {
+        return match source.layout {
+            Layout::StructuredJsonl(_) => Err(missing(name)),
+            _ => Ok(source.rule.genre),
+        };
+    };
+    let format = json::text(value)?;
+    let known = format.as_deref().and_then(Structured::parse);
+    known.map(Genre::Structured).ok_or_else(|| {
+        let found: String = value.get().chars().take(20).collect();
+        let known = Structured::ALL.map(Structured::name).join(" ");
+        let what = format!("field `{name}` is {found}, expected one of {known}");
+        Fault::new("field_value", what)
+    })
 }
 
 fn of_cells(text: &str, line: u64, source: &Source) -> Result<Pair, Fault> {

@@ -66,6 +66,12 @@ fn every_gate_is_asked_and_every_repair_named_once() {
             &["pii:email", "pii:tw_mobile"],
         ),
         (
+            "The key is ins\u{200b}ide, says tea@teahouse.com.tw.",
+            "tea@teahouse.com.tw 說鑰匙在屋子内。",
+            &[],
+            &["pii:email", "strip_invisible", "zh_variant_repair"],
+        ),
+        (
             "Write to tea@teahouse.com.tw.",
             "請寫信給我們。",
             &["pii_differs"],
@@ -133,4 +139,60 @@ fn a_source_is_chosen_by_name_where_rules_differ() {
             .any(|finding| finding.reason == "copy")
     };
     assert!(copies("one") && !copies("two"));
+}
+
+/// Reads all pairs of a file, or says why not.
+fn read(name: &str, bytes: &[u8]) -> Result<Vec<Pair>, String> {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join(name);
+    std::fs::write(&path, bytes).unwrap();
+    let trial = trial();
+    let mut pairs = trial.pairs(&path).map_err(|error| error.to_string())?;
+    let mut all = Vec::new();
+    loop {
+        let chunk = pairs.next_chunk().map_err(|error| error.to_string())?;
+        if chunk.is_empty() {
+            return Ok(all);
+        }
+        all.extend(chunk);
+    }
+}
+
+#[test]
+fn the_format_of_a_row_is_one_that_is_known() {
+    let row = |format: &str| format!("{{\"left\":\"a\",\"right\":\"甲\",\"format\":{format}}}\n");
+    let pairs = read(
+        "a.jsonl",
+        (row("\"csv\"") + &row("\"\"") + &row("null")).as_bytes(),
+    )
+    .unwrap();
+    let genres: Vec<String> = pairs.iter().map(|pair| pair.genre.name()).collect();
+    assert_eq!(genres, ["structured:csv", "prose", "prose"]);
+    for odd in ["\"zzz\"", "\"CSV\"", "3", "[]", "true"] {
+        let message = read("a.jsonl", (row("\"csv\"") + &row(odd)).as_bytes()).unwrap_err();
+        for said in [
+            "a.jsonl:2: field_",
+            "`format` is ",
+            odd.trim_matches('"'),
+            "one of json csv xml markdown html web-text",
+        ] {
+            assert!(message.contains(said), "{said}: {message}");
+        }
+    }
+}
+
+#[test]
+fn a_file_without_a_pair_is_refused_without_speaking_of_sources() {
+    let packed = zstd::encode_all(&b""[..], 3).unwrap();
+    for (name, bytes, says) in [
+        ("a.jsonl", &b""[..], "the file is empty"),
+        ("a.tsv.zst", &packed, "the file holds no pair"),
+        ("a.tsv", &packed, "looks like zstd; name it a.tsv.zst"),
+    ] {
+        let message = read(name, bytes).unwrap_err();
+        assert!(
+            message.contains(says) && !message.contains("sources.toml"),
+            "{message}"
+        );
+    }
 }

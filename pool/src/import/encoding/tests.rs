@@ -77,6 +77,48 @@ fn wide_encodings_are_found_with_and_without_their_mark() {
 }
 
 #[test]
+fn what_begins_as_utf_8_is_not_called_wide() {
+    let lines = format!(
+        "{{\"left\":\"One.\",\"right\":\"{}\"}}\n",
+        CHINESE.trim_end().replace('\n', " ")
+    );
+    for head in [
+        "one line\n",
+        "one\ttwo\r\n",
+        ENGLISH,
+        CHINESE,
+        &lines,
+        &lines.repeat(9),
+    ] {
+        for tail in [ENGLISH, CHINESE, "中\n", &lines, &lines.repeat(300)] {
+            for name in ["UTF-16LE", "UTF-16BE", "UTF-32LE", "UTF-32BE"] {
+                for mark in ["", "\u{feff}"] {
+                    let tail = wide(&format!("{mark}{tail}"), name);
+                    let bytes = [head.as_bytes(), &tail].concat();
+                    let found = detect(&bytes[..bytes.len().min(AHEAD)]);
+                    assert!(
+                        !matches!(found, Found::Wide(..)),
+                        "{head:?} {tail:?} {name}"
+                    );
+                }
+            }
+        }
+    }
+    // Characters whose two bytes are ASCII, and U+4E0A, which has the byte of LF.
+    for text in [
+        "中\n一二三。\n",
+        "晚上好\n一。\n",
+        "中丁\n你好\n",
+        "上\n下\n",
+    ] {
+        for name in ["UTF-16LE", "UTF-16BE"] {
+            let bytes = wide(&text.repeat(4), name);
+            assert_eq!(detect(&bytes), Found::Wide(name, name), "{text}");
+        }
+    }
+}
+
+#[test]
 fn encodings_of_bytes_are_guessed_from_the_file() {
     let japanese = "今朝は大雨が降りました。子供たちは橋の上で川を見ていました。\n";
     for (text, encoding, name, convert) in [
