@@ -170,6 +170,14 @@ fn what_cannot_be_read_is_named_with_its_place() {
             "c.csv: the name must end in .jsonl or .tsv",
         ),
         (root.path().join("d.tsv"), "d.tsv"),
+        (
+            file(
+                "e.jsonl",
+                "{\"en\":\"a\",\"zh\":\"甲\",\"format\":\"zzz\"}\n",
+            ),
+            "e.jsonl:1: field_value: field `format` is \"zzz\", expected one of json csv",
+        ),
+        (file("f.jsonl", ""), "f.jsonl: the file is empty"),
     ] {
         let message = fail(diptych().args(["gates", "try"]).arg(&path));
         assert!(message.contains(says), "{message}");
@@ -245,6 +253,36 @@ fn two_sets_of_rules_are_compared_row_by_row() {
             .arg(&one),
     );
     assert!(same.contains("no row changes"), "{same}");
+    let written = fs::read_to_string(&one).unwrap();
+    let german = root.path().join("c.toml");
+    fs::write(&german, written.replace("\"zh-Hant-TW\"", "\"de\"")).unwrap();
+    let swapped = root.path().join("d.toml");
+    let tags = "left = \"zh-Hant-TW\"\nright = \"en\"";
+    fs::write(
+        &swapped,
+        written.replace("left = \"en\"\nright = \"zh-Hant-TW\"", tags),
+    )
+    .unwrap();
+    let said = |other: &Path, more: &[&str]| {
+        let mut command = diptych();
+        command
+            .args(["gates", "diff", "--quiet"])
+            .args(more)
+            .arg(&one)
+            .arg(other);
+        command
+    };
+    let text = succeed(&mut said(&german, &[]));
+    assert!(
+        text.contains("a.toml is of en and zh-Hant-TW") && text.contains("c.toml of en and de"),
+        "{text}"
+    );
+    assert!(!same.contains("is of en"), "{same}");
+    let json = succeed(&mut said(&german, &["--json"]));
+    let languages = "\"languages\":{\"before\":{\"left\":\"en\",\"right\":\"zh-Hant-TW\"},\"after\":{\"left\":\"en\",\"right\":\"de\"}}";
+    assert!(json.contains(languages), "{json}");
+    let message = fail(&mut said(&swapped, &[]));
+    assert!(message.contains("swapped"), "{message}");
     let text = fs::read_to_string(&other)
         .unwrap()
         .replace("notes.tsv", "talks.tsv");
@@ -320,7 +358,7 @@ fn an_article_is_shown_with_what_was_left_out_beside_it() {
         "import 1, source talks",
         "repaired: nothing",
         "passed blank ",
-        "1 rows left out of the same source and id",
+        "1 row left out of the same source and id",
         "talks.tsv:4 zh_simplified",
     ] {
         assert!(talk.contains(said), "{said}: {talk}");
@@ -332,7 +370,7 @@ fn an_article_is_shown_with_what_was_left_out_beside_it() {
     };
     let note = shown("notes.tsv", kept);
     assert!(
-        note.contains("1 rows left out because this article has their text"),
+        note.contains("1 row left out because this article has their text"),
         "{note}"
     );
 }

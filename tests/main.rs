@@ -5,6 +5,7 @@ mod cli;
 mod determinism;
 mod gates;
 mod golden;
+mod pools;
 mod readme;
 mod recipes;
 mod support;

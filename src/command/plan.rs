@@ -1,5 +1,6 @@
 //! `diptych plan`.
 
+use super::pool::counted;
 use crate::progress::Progress;
 use crate::terminal::{percent, table, thousands};
 use anyhow::Result;
@@ -80,9 +81,9 @@ fn print_counts(summary: &Summary, out: &mut impl Write) -> Result<()> {
             ]);
         }
         let articles = format!(
-            "{} articles, {} groups",
-            thousands(split.articles),
-            thousands(split.groups)
+            "{}, {}",
+            counted(split.articles, "article"),
+            counted(split.groups, "group")
         );
         let share = percent(split.tokens, summary.tokens);
         let (records, tokens) = (thousands(split.records), thousands(split.tokens));

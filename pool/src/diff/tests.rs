@@ -1,4 +1,5 @@
 use super::*;
+use crate::sources::Layout;
 use std::path::Path;
 
 const ROWS: &str = "The ferry leaves at noon.\t渡輪中午開。\n\

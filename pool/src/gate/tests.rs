@@ -506,6 +506,18 @@ fn an_option_that_is_none_is_refused_by_name() {
         ),
         ("copy = { allow = [\"\"] }", "`copy`: `allow` is a list"),
         (
+            "wording = { most_han = 0 }",
+            "`wording`: `han` is at least 1",
+        ),
+        (
+            "untranslated = { words = 0 }",
+            "`untranslated`: `words` is 0, expected 2 to 1000",
+        ),
+        (
+            "repetition = { phrase = 5000000000 }",
+            "`repetition`: `single`, `phrase` and `tail` are 2 to 1000",
+        ),
+        (
             "blank = false",
             "`blank`: a pool holds no panel that shows nothing",
         ),

@@ -5,12 +5,12 @@ use crate::terminal::{disarm, table, thousands};
 use anyhow::{Result, bail};
 use clap::Args;
 use pool::PoolError;
-use pool::diff::{Change, Summary, compare, unlike};
+use pool::diff::{Change, Languages, Summary, Tags, compare, unlike};
 use pool::sources::Sources;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// Say which rows of the same sources another sources.toml judges differently.
@@ -82,9 +82,28 @@ impl Diff {
                 serde_json::to_string(&Last { summary: &summary })?
             )?;
         } else {
+            self.print_languages(&summary, out)?;
             print(&summary, &examples, out)?;
         }
         Ok(ExitCode::SUCCESS)
+    }
+
+    /// Says what the panels are in, where the two tables say different things.
+    fn print_languages(&self, summary: &Summary, out: &mut impl Write) -> Result<()> {
+        let Languages { before, after } = &summary.languages;
+        if before == after {
+            return Ok(());
+        }
+        let said = |path: &Path, tags: &Tags| {
+            let path = disarm(&path.display().to_string());
+            (path, format!("of {} and {}", tags.left, tags.right))
+        };
+        let (one, before) = said(&self.before, before);
+        let (other, after) = said(&self.after, after);
+        Ok(writeln!(
+            out,
+            "{one} is {before}, {other} {after}: what follows a language is judged by another one"
+        )?)
     }
 
     fn keep(&self, change: Change, examples: &mut Examples) {

@@ -1,7 +1,7 @@
 //! `diptych pool build`.
 
 use super::drops::{print_drops, print_first_drops};
-use super::words;
+use super::{counted, words};
 use crate::progress::{Progress, nanoseconds};
 use crate::terminal::{disarm, percent, shell, table, thousands};
 use anyhow::Result;
@@ -99,8 +99,8 @@ fn print_built(report: &Report, pool: &Path, out: &mut impl Write) -> Result<()>
     }
     writeln!(
         out,
-        "{} articles, snapshot {}",
-        thousands(report.articles),
+        "{}, snapshot {}",
+        counted(report.articles, "article"),
         report.snapshot
     )?;
     let mut rows = vec![words(&["source", "rows", "kept", "share"])];

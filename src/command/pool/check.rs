@@ -1,6 +1,6 @@
 //! `diptych pool check`.
 
-use super::words;
+use super::{counted, words};
 use crate::progress::Progress;
 use crate::terminal::{disarm, table, thousands};
 use anyhow::Result;
@@ -68,7 +68,7 @@ fn print_check(report: &check::Report, out: &mut impl Write) -> Result<()> {
         )?;
     }
     if report.omitted > 0 {
-        writeln!(out, "and {} findings more", thousands(report.omitted))?;
+        writeln!(out, "and {} more", counted(report.omitted, "finding"))?;
     }
     let result = if report.ok {
         "the pool is what its header says"

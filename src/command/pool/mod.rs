@@ -6,6 +6,7 @@ mod drops;
 mod show;
 mod stats;
 
+use crate::terminal::thousands;
 use anyhow::Result;
 use clap::{Args, Subcommand};
 use std::io::Write;
@@ -35,6 +36,12 @@ impl Pool {
             Action::Show(action) => action.run(out),
         }
     }
+}
+
+/// Writes a number of things; `thing` is the word for one of them.
+pub(super) fn counted(number: u64, thing: &str) -> String {
+    let end = if number == 1 { "" } else { "s" };
+    format!("{} {thing}{end}", thousands(number))
 }
 
 pub(super) fn words(names: &[&str]) -> Vec<String> {

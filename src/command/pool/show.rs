@@ -1,6 +1,7 @@
 //! `diptych pool show`.
 
-use crate::terminal::{disarm, side_by_side, thousands};
+use super::counted;
+use crate::terminal::{disarm, side_by_side};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use pool::ArticleId;
@@ -58,11 +59,13 @@ impl Show {
             "   origin {origin}, translation {translation} {}",
             disarm(article.made_by)
         )?;
+        let slices = u64::try_from(article.slices.len()).unwrap_or(u64::MAX);
         let (genre, license) = (article.genre.name(), disarm(article.license));
         writeln!(
             out,
-            "   {genre}, {lines} lines, {} slices · {license}",
-            article.slices.len()
+            "   {genre}, {}, {} · {license}",
+            counted(lines.into(), "line"),
+            counted(slices, "slice")
         )?;
         if !article.extra.is_empty() {
             writeln!(out, "   {}", disarm(article.extra))?;
@@ -109,7 +112,7 @@ fn print_rows(what: &str, rows: &Rows, out: &mut impl Write) -> Result<()> {
     if rows.count == 0 {
         return Ok(());
     }
-    writeln!(out, "   {} rows {what}:", thousands(rows.count))?;
+    writeln!(out, "   {} {what}:", counted(rows.count, "row"))?;
     for row in rows.first.iter().take(FIRST) {
         let (file, line, reason) = (disarm(&row.file), row.line, &row.reason);
         let (left, right) = (disarm(&row.left), disarm(&row.right));

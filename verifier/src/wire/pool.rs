@@ -10,7 +10,7 @@ use std::sync::OnceLock;
 use rayon::prelude::*;
 
 use super::disk::{Folder, FolderFault};
-use super::json;
+use super::json::{self, JsonFault};
 use super::material::{Material, View};
 use super::part::{Article, Part, PartFault};
 use super::pool_header::PoolHeader;
@@ -40,7 +40,9 @@ pub enum PoolFault {
     #[error("{0}: {1}")]
     File(String, &'static str),
     /// Another version of the format.
-    #[error("pool.json: format {0}, expected 1")]
+    #[error(
+        "pool.json: format {0}, expected 1: the pool was made by another version; build it again from its sources"
+    )]
     Format(u64),
     /// A file of it has another form.
     #[error("{0}: {1}")]
@@ -305,7 +307,12 @@ fn read_header(folder: &Folder) -> Result<PoolHeader, PoolFault> {
     if let Some(format) = super::manifest::other_format(&bytes) {
         return Err(PoolFault::Format(format));
     }
-    json::read_file(&bytes).map_err(|fault| form(fault.to_string()))
+    json::read_file(&bytes).map_err(|fault| match fault {
+        JsonFault::Fields(what) => form(format!(
+            "{what}: the pool was made by another version, or is damaged; build it again from its sources"
+        )),
+        JsonFault::Spelling(..) => form(fault.to_string()),
+    })
 }
 
 fn open_file(folder: &Folder, path: &str) -> Result<(File, u64), PoolFault> {
