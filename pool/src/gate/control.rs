@@ -4,32 +4,14 @@
 //! in the private use area of its documents; nothing else can show them.)
 
 use super::unit::Panel;
-use super::{Finding, Gate, Spec, Unit, class, either, options};
-use serde::Deserialize;
+use super::{Finding, Plain, Spec, class};
 
 pub(super) const SPEC: Spec = Spec {
     name: "control",
     reasons: &["control_or_pua"],
     structured: true,
-    make: |table, _| {
-        let gate: Control = options(table)?;
-        Ok(Some(Box::new(gate)))
-    },
+    make: |table, _| Plain::Panel(check).gate(&table, true),
 };
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Control {}
-
-impl Gate for Control {
-    fn check(&self, unit: &Unit<'_>) -> Option<Finding> {
-        either(unit, check)
-    }
-
-    fn parameters(&self) -> String {
-        String::new()
-    }
-}
 
 fn check(panel: &Panel<'_>) -> Option<Finding> {
     let census = &panel.census;

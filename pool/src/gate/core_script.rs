@@ -6,8 +6,8 @@
 //! Passes: `請先安裝 task-gnome-desktop`, `2.5 GHz` as Chinese only if it holds no letter. Rejects: `avanzate le impostazioni.` as Chinese, reason `zh_no_han`.
 
 use super::unit::Panel;
-use super::{Finding, Gate, Spec, Unit, either, options};
-use serde::Deserialize;
+use super::{Finding, Plain, Spec};
+use crate::profile::Language;
 
 pub(super) const SPEC: Spec = Spec {
     name: "core_script",
@@ -20,27 +20,11 @@ pub(super) const SPEC: Spec = Spec {
     ],
     structured: false,
     make: |table, languages| {
-        let gate: CoreScript = options(table)?;
-        let any = [&languages.left, &languages.right]
-            .into_iter()
-            .any(|language| language.profile.core.is_some());
-        Ok(any.then(|| Box::new(gate) as Box<dyn Gate>))
+        let asks = |language: &Language| language.profile.core.is_some();
+        let any = asks(&languages.left) || asks(&languages.right);
+        Plain::Panel(check).gate(&table, any)
     },
 };
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct CoreScript {}
-
-impl Gate for CoreScript {
-    fn check(&self, unit: &Unit<'_>) -> Option<Finding> {
-        either(unit, check)
-    }
-
-    fn parameters(&self) -> String {
-        String::new()
-    }
-}
 
 fn check(panel: &Panel<'_>) -> Option<Finding> {
     let (script, least) = panel.language.profile.core.as_ref()?;

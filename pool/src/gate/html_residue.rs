@@ -6,17 +6,13 @@
 //! Passes: `The <br> element` with `<br> 元素`. Rejects: `Save<br>now` with `立即儲存`, and `<div class="c">x</div>` with anything, reason `html_residue`.
 
 use super::unit::Panel;
-use super::{Finding, Gate, Spec, Unit, options};
-use serde::Deserialize;
+use super::{Finding, Plain, Spec, Unit};
 
 pub(super) const SPEC: Spec = Spec {
     name: "html_residue",
     reasons: &["html_residue"],
     structured: false,
-    make: |table, _| {
-        let gate: HtmlResidue = options(table)?;
-        Ok(Some(Box::new(gate)))
-    },
+    make: |table, _| Plain::Pair(check).gate(&table, true),
 };
 
 /// Names of tags that pages are made of, ascending.
@@ -70,39 +66,29 @@ const TAGS: [&str; 44] = [
 const TAG_BYTES: usize = 1024;
 const ATTRIBUTES: [&str; 5] = ["class=", "style=", "href=", "src=", "id="];
 
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct HtmlResidue {}
-
 /// A tag: its place, and its text up to `>`.
 type Tag<'t> = (usize, &'t str);
 
-impl Gate for HtmlResidue {
-    fn check(&self, unit: &Unit<'_>) -> Option<Finding> {
-        let [left, right] = unit.both();
-        if !left.text.contains('<') && !right.text.contains('<') {
-            return None;
-        }
-        let (of_left, of_right) = (tags(left.text), tags(right.text));
-        let alike = names(&of_left) == names(&of_right);
-        let found = |panel: &Panel<'_>, tags: &[Tag<'_>]| {
-            let (at, tag) = *tags.iter().find(|(_, tag)| !alike || is_dressed(tag))?;
-            Some(Finding::in_panel(panel, "html_residue", at, shown(tag)))
-        };
-        let (left, right) = (found(left, &of_left), found(right, &of_right));
-        // The smaller tag: swapping the panels changes nothing.
-        match (left, right) {
-            (Some(left), Some(right)) => Some(if right.found < left.found {
-                right
-            } else {
-                left
-            }),
-            (left, right) => left.or(right),
-        }
+fn check(unit: &Unit<'_>) -> Option<Finding> {
+    let [left, right] = unit.both();
+    if !left.text.contains('<') && !right.text.contains('<') {
+        return None;
     }
-
-    fn parameters(&self) -> String {
-        String::new()
+    let (of_left, of_right) = (tags(left.text), tags(right.text));
+    let alike = names(&of_left) == names(&of_right);
+    let found = |panel: &Panel<'_>, tags: &[Tag<'_>]| {
+        let (at, tag) = *tags.iter().find(|(_, tag)| !alike || is_dressed(tag))?;
+        Some(Finding::in_panel(panel, "html_residue", at, shown(tag)))
+    };
+    let (left, right) = (found(left, &of_left), found(right, &of_right));
+    // The smaller tag: swapping the panels changes nothing.
+    match (left, right) {
+        (Some(left), Some(right)) => Some(if right.found < left.found {
+            right
+        } else {
+            left
+        }),
+        (left, right) => left.or(right),
     }
 }
 

@@ -153,6 +153,42 @@ pub(crate) const ALL: [Spec; 22] = [
     structure::SPEC,
 ];
 
+/// A gate without options: what it asks of a pair, or of each panel.
+#[derive(Debug)]
+pub(crate) enum Plain {
+    Pair(fn(&Unit<'_>) -> Option<Finding>),
+    Panel(fn(&Panel<'_>) -> Option<Finding>),
+}
+
+impl Gate for Plain {
+    fn check(&self, unit: &Unit<'_>) -> Option<Finding> {
+        match self {
+            Self::Pair(ask) => ask(unit),
+            Self::Panel(ask) => either(unit, ask),
+        }
+    }
+
+    fn parameters(&self) -> String {
+        String::new()
+    }
+}
+
+impl Plain {
+    /// Makes the gate, if it has a question for these languages.
+    pub(crate) fn gate(
+        self,
+        table: &toml::Table,
+        asks: bool,
+    ) -> Result<Option<Box<dyn Gate>>, String> {
+        match table.keys().next() {
+            Some(name) => Err(format!(
+                "unknown field `{name}`: the gate has no options but `allow`"
+            )),
+            None => Ok(asks.then(|| Box::new(self) as Box<dyn Gate>)),
+        }
+    }
+}
+
 /// Reads the options of a gate.
 pub(crate) fn options<T: serde::de::DeserializeOwned>(table: toml::Table) -> Result<T, String> {
     toml::Value::Table(table)

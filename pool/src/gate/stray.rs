@@ -10,35 +10,19 @@
 
 use super::spread::{bracket, lines, quote, spread};
 use super::unit::Panel;
-use super::{Finding, Gate, Spec, Unit, class, either, options};
-use serde::Deserialize;
+use super::{Finding, Plain, Spec, class};
+use crate::profile::Language;
 
 pub(super) const SPEC: Spec = Spec {
     name: "stray",
     reasons: &["_kana_hangul", "_bopomofo"],
     structured: true,
     make: |table, languages| {
-        let gate: Stray = options(table)?;
-        let any = [&languages.left, &languages.right]
-            .into_iter()
-            .any(|language| !language.profile.stray.is_empty());
-        Ok(any.then(|| Box::new(gate) as Box<dyn Gate>))
+        let asks = |language: &Language| !language.profile.stray.is_empty();
+        let any = asks(&languages.left) || asks(&languages.right);
+        Plain::Panel(check).gate(&table, any)
     },
 };
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Stray {}
-
-impl Gate for Stray {
-    fn check(&self, unit: &Unit<'_>) -> Option<Finding> {
-        either(unit, check)
-    }
-
-    fn parameters(&self) -> String {
-        String::new()
-    }
-}
 
 fn check(panel: &Panel<'_>) -> Option<Finding> {
     let stray = &panel.language.profile.stray;

@@ -3,32 +3,14 @@
 //! Passes: `See https://example.org/a`. Rejects: `https://example.org/a`, `www.example.org`, reason `url_only`.
 
 use super::unit::Panel;
-use super::{Finding, Gate, Spec, Unit, class, either, options};
-use serde::Deserialize;
+use super::{Finding, Plain, Spec, class};
 
 pub(super) const SPEC: Spec = Spec {
     name: "url_only",
     reasons: &["url_only"],
     structured: false,
-    make: |table, _| {
-        let gate: UrlOnly = options(table)?;
-        Ok(Some(Box::new(gate)))
-    },
+    make: |table, _| Plain::Panel(check).gate(&table, true),
 };
-
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct UrlOnly {}
-
-impl Gate for UrlOnly {
-    fn check(&self, unit: &Unit<'_>) -> Option<Finding> {
-        either(unit, check)
-    }
-
-    fn parameters(&self) -> String {
-        String::new()
-    }
-}
 
 fn check(panel: &Panel<'_>) -> Option<Finding> {
     let text = panel.text;
