@@ -20,6 +20,8 @@ pub(crate) mod meter;
 mod onto;
 pub(crate) mod prepare;
 pub(crate) mod print;
+mod repairs;
+pub(crate) mod shown;
 mod target;
 mod warnings;
 mod write;

@@ -2,57 +2,41 @@
 
 use crate::article::{Genre, Structured};
 use crate::gate::rule::{Gates, Running};
-use crate::gate::{Finding, structure, tails};
+use crate::gate::{Finding, tails};
 use crate::import::{Repaired, Row};
-use crate::ledger::{Dropped, EXCERPT, Stage};
-use crate::normalize::{self, Facts, Repair};
+use crate::ledger::{Dropped, Stage};
 use crate::panels::{Panels, Side};
 use crate::pii::{self, Outcome};
 use crate::profile::Language;
-use crate::repair::{Pairs, punctuation};
 use crate::sources::Source;
 use crate::structure::difference;
 use std::sync::Arc;
 
 use super::meter::{Clock, Lap, Meter, Step};
-
-/// How many scalars before the place of a finding an excerpt begins.
-const BEFORE: usize = 20;
+use super::repairs::Repairs;
+use super::shown::dropped;
 
 /// The rules of one source.
 #[derive(Clone, Debug)]
 pub(crate) struct Preparation {
     pub(crate) gates: Gates,
     pub(crate) tails: Option<tails::Rule>,
-    normalize: normalize::Rule,
-    languages: Panels<Language>,
-    pairs: Panels<Pairs>,
+    repairs: Repairs,
     pii: Option<pii::Rule>,
     /// Nothing where nobody lent a clock.
     pub(crate) meter: Option<Arc<Meter>>,
 }
 
-/// Name of a repair of character forms, with the panel's language before it.
-const VARIANT: &str = "variant_repair";
-
-/// Name of the repair of full-width punctuation, likewise.
-const PUNCTUATION: &str = "fold_fullwidth_punct";
-
 impl Preparation {
     pub(crate) fn new(source: &Source, languages: &Panels<Language>, clock: Option<Clock>) -> Self {
         let gates = Gates::new(languages, &source.gates)
             .expect("the options were checked with sources.toml");
-        let repair = &source.repair;
         Self {
             meter: clock.map(|clock| Arc::new(Meter::new(clock, &gates))),
             gates,
             tails: tails::Rule::new(&source.gates)
                 .expect("the options were checked with sources.toml"),
-            normalize: repair.normalize.clone(),
-            languages: languages.clone(),
-            pairs: languages
-                .as_ref()
-                .map(|language| Pairs::of(&language.profile, repair.misprints, repair.variants)),
+            repairs: Repairs::new(&source.repair, languages),
             pii: source.pii.clone(),
         }
     }
@@ -73,7 +57,7 @@ impl Preparation {
         let genre = row.meta.genre;
         let mut lap = self.lap(row.places[0].line);
         lap.count(genre.is_structured());
-        self.repair(row);
+        self.repairs.row(row);
         lap.end(Step::Normalize);
         let text = row.text.as_ref().map(String::as_str);
         let rejected = self.gates.check_watched(genre, text, |gate| {
@@ -91,58 +75,14 @@ impl Preparation {
         redacted
     }
 
+    /// Repairs a row.
+    pub(crate) fn repair(&self, row: &mut Row) {
+        self.repairs.row(row);
+    }
+
     /// Begins to watch a row of a line.
     pub(crate) fn lap(&self, line: u64) -> Lap<'_> {
         Lap::begin(self.meter.as_deref(), line)
-    }
-
-    /// Repairs both panels of a row.
-    pub(crate) fn repair(&self, row: &mut Row) {
-        let structured = row.meta.genre.is_structured();
-        for side in [Side::Left, Side::Right] {
-            let language = self.languages.get(side);
-            let facts = Facts {
-                latin: language
-                    .profile
-                    .scripts
-                    .iter()
-                    .any(|script| script == "latin"),
-                bidi: language.profile.bidi,
-                structured,
-            };
-            let (line, text) = (row.places[0].line, panel_mut(&mut row.text, side));
-            let (normal, repairs) = normalize::normalize(text, &self.normalize, facts);
-            let repaired = |name: String, count, detail| Repaired {
-                line,
-                side,
-                name,
-                count,
-                detail,
-            };
-            row.repairs.extend(
-                repairs
-                    .iter()
-                    .map(|repair| repaired(name(*repair, language), 1, String::new())),
-            );
-            if let std::borrow::Cow::Owned(normal) = normal {
-                *text = normal;
-            }
-            let folds = self.normalize.full_width && facts.latin && !structured;
-            if let Some(folded) = folds.then(|| punctuation(text)).flatten() {
-                *text = folded;
-                row.repairs
-                    .push(repaired(language.reason(PUNCTUATION), 1, String::new()));
-            }
-            if let Some((text_now, places)) = self.pairs.get(side).repair(text) {
-                *text = text_now;
-                let places: Vec<String> = places
-                    .iter()
-                    .map(|(at, was)| format!("{at} {was}"))
-                    .collect();
-                row.repairs
-                    .push(repaired(language.reason(VARIANT), 1, places.join(" ")));
-            }
-        }
     }
 
     /// A structured article that held personal data where no text may stand, such as a number of JSON, goes.
@@ -209,72 +149,4 @@ fn of_genre(text: Panels<String>, genre: Genre) -> Panels<String> {
         });
     }
     text
-}
-
-/// Returns the name of a repair; that of letters says the panel's language.
-fn name(repair: Repair, language: &Language) -> String {
-    match repair {
-        Repair::FullWidth => language.reason(repair.name()),
-        _ => repair.name().to_owned(),
-    }
-}
-
-fn panel_mut(text: &mut Panels<String>, side: Side) -> &mut String {
-    match side {
-        Side::Left => &mut text.left,
-        Side::Right => &mut text.right,
-    }
-}
-
-/// Leaves a row out. What is shown of it is where the reason stands, and the same line of the other panel.
-fn dropped(row: &Row, stage: Stage, finding: &Finding) -> Box<Dropped> {
-    let text = row.text.as_ref().map(String::as_str);
-    let mut dropped = Dropped::of_row(stage, finding.reason.clone(), row);
-    dropped.found = crate::text::excerpt(&finding.found, EXCERPT).to_owned();
-    if let Some(excerpts) = excerpts(row.meta.genre, text, finding) {
-        dropped.excerpts = excerpts;
-    }
-    Box::new(dropped)
-}
-
-/// Returns what stands around the place of a finding, if it has one.
-pub(crate) fn excerpts(
-    genre: Genre,
-    text: Panels<&str>,
-    finding: &Finding,
-) -> Option<Panels<String>> {
-    // Two panels of unlike structure begin alike: what is shown of them is where they part.
-    let of_structure = of_structure(genre, text, &finding.reason);
-    of_structure.or_else(|| Some(around(text, finding.side?, finding.at)))
-}
-
-fn of_structure(genre: Genre, text: Panels<&str>, reason: &str) -> Option<Panels<String>> {
-    let of_gate = structure::REASONS.contains(&reason);
-    of_gate.then(|| structure::excerpts(genre, text, EXCERPT))?
-}
-
-/// Returns what stands around a byte of one panel, and the beginning of the line of the other that pairs with it.
-fn around(text: Panels<&str>, side: Side, at: usize) -> Panels<String> {
-    let panel = *text.get(side);
-    let before: Vec<usize> = panel[..at]
-        .char_indices()
-        .rev()
-        .take(BEFORE)
-        .map(|(at, _)| at)
-        .collect();
-    let start = before.last().copied().unwrap_or(at);
-    let here = crate::text::excerpt(&panel[start..], EXCERPT).to_owned();
-    let lf = |text: &str| memchr::memchr_iter(b'\n', text.as_bytes()).count();
-    let other = *text.get(side.other());
-    let line = if lf(panel) == lf(other) {
-        let nth = lf(&panel[..at]);
-        other.split('\n').nth(nth).unwrap_or(other)
-    } else {
-        other
-    };
-    let there = crate::text::excerpt(line, EXCERPT).to_owned();
-    match side {
-        Side::Left => Panels::new(here, there),
-        Side::Right => Panels::new(there, here),
-    }
 }

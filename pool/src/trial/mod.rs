@@ -8,7 +8,8 @@ mod read;
 pub use read::{Pair, Pairs};
 
 use crate::article::{Genre, Origin, Translation};
-use crate::build::prepare::{Preparation, excerpts};
+use crate::build::prepare::Preparation;
+use crate::build::shown::excerpts;
 use crate::error::PoolError;
 use crate::gate::Finding;
 use crate::import::{Meta, Place, Row};
