@@ -10,7 +10,6 @@ language_id: reading, repairs, gates, personal data, equal texts, writing. FOLDE
 import json
 import os
 import pathlib
-import resource
 import subprocess
 import sys
 import time
@@ -63,11 +62,14 @@ def build(diptych, folder, path):
     toml.write_text(sources(path), encoding="utf-8")
     subprocess.run(["rm", "-rf", str(out), f"{out}.work"], check=True)
     began = time.perf_counter()
-    run = subprocess.run(
+    run = subprocess.Popen(
         [diptych, "pool", "build", str(toml), "--out", str(out), "--json", "--quiet"],
-        env={**os.environ, "RAYON_NUM_THREADS": "1"}, capture_output=True, text=True, check=True)
-    seconds = time.perf_counter() - began
-    return seconds, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024, json.loads(run.stdout)
+        env={**os.environ, "RAYON_NUM_THREADS": "1"}, stdout=subprocess.PIPE, text=True)
+    said = run.stdout.read()
+    _, status, usage = os.wait4(run.pid, 0)
+    if status != 0:
+        sys.exit(f"{path}: no pool")
+    return time.perf_counter() - began, usage.ru_maxrss // 1024, json.loads(said)
 
 
 def peer(folder, found):

@@ -15,7 +15,7 @@ use crate::view::Lines;
 use super::prepare::Preparation;
 use super::print::Prints;
 
-/// An article whose text is spooled: about 250 bytes.
+/// An article whose text is spooled: about 350 bytes.
 #[derive(Clone, Debug)]
 pub(crate) struct Entry {
     /// H("article"; …); its order is the order of ids.
