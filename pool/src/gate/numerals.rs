@@ -353,18 +353,23 @@ mod tests {
 
     #[test]
     fn no_run_of_numerals_is_too_long() {
-        for text in [
-            "九八七六五四三二一".repeat(9),
-            "千萬億兆".repeat(40),
-            "9".repeat(99),
-            "9".repeat(30) + ".5 兆",
-            "hundred ".repeat(40),
-            "nine trillion ".repeat(9),
+        for (text, least) in [
+            ("九八七六五四三二一".repeat(9), u64::MAX),
+            ("千萬億兆".repeat(40), u64::MAX),
+            ("hundred ".repeat(40), u64::MAX),
+            ("nine trillion ".repeat(9), 9_000_000_000_000),
         ] {
-            // Nothing here may overflow.
-            readings(&text);
-            numbers(&text);
+            let most = readings(&text).into_iter().next_back();
+            assert!(most >= Some(least), "{text}: {most:?}");
         }
+        // A serial number is compared by its last digits, and has no reading that a number could have.
+        let serial = "9".repeat(99);
+        assert_eq!(
+            numbers(&serial).into_iter().next_back(),
+            Some(999_999_999_999_999_999)
+        );
+        assert!(readings(&serial).is_empty());
+        assert!(numbers(&("9".repeat(30) + ".5 兆")).len() == 1);
     }
 
     #[test]

@@ -167,38 +167,15 @@ fn print_change(change: &Change, out: &mut impl Write) -> Result<()> {
 }
 
 fn totals(summary: &Summary) -> String {
-    let Summary {
-        rows,
-        unreadable,
-        pass,
-        other_text,
-        left_out,
-        lost,
-        gained,
-        other_reason,
-        ..
-    } = summary;
-    let [
-        rows,
-        unreadable,
-        pass,
-        other_text,
-        left_out,
-        lost,
-        gained,
-        other_reason,
-    ] = [
-        rows,
-        unreadable,
-        pass,
-        other_text,
-        left_out,
-        lost,
-        gained,
-        other_reason,
-    ]
-    .map(|&count| thousands(count));
     format!(
-        "{rows} rows: {pass} pass by both ({other_text} of them with another text), {left_out} are left out by both for the same reason, {other_reason} for another, {lost} pass only before, {gained} pass only after, {unreadable} cannot be read"
+        "{} rows: {} pass by both ({} of them with another text), {} are left out by both for the same reason, {} for another, {} pass only before, {} pass only after, {} cannot be read",
+        thousands(summary.rows),
+        thousands(summary.pass),
+        thousands(summary.other_text),
+        thousands(summary.left_out),
+        thousands(summary.other_reason),
+        thousands(summary.lost),
+        thousands(summary.gained),
+        thousands(summary.unreadable),
     )
 }

@@ -1,9 +1,9 @@
 //! `diptych pool build`.
 
 use super::drops::{print_drops, print_first_drops};
-use super::{counted, words};
+use super::{counted, kept, words};
 use crate::progress::{Progress, nanoseconds};
-use crate::terminal::{disarm, percent, shell, table, thousands};
+use crate::terminal::{disarm, shell, table, thousands};
 use anyhow::Result;
 use clap::Args;
 use pool::build::{self, Options, Report};
@@ -105,12 +105,9 @@ fn print_built(report: &Report, pool: &Path, out: &mut impl Write) -> Result<()>
     )?;
     let mut rows = vec![words(&["source", "rows", "kept", "share"])];
     for source in &report.sources {
-        rows.push(vec![
-            disarm(&source.name),
-            thousands(source.rows_in),
-            thousands(source.rows_out),
-            percent(source.rows_out, source.rows_in),
-        ]);
+        let mut row = vec![disarm(&source.name)];
+        row.extend(kept(source.rows_in, source.rows_out));
+        rows.push(row);
     }
     write!(out, "{}", table(&rows, 1))?;
     print_repairs(report, out)?;

@@ -6,7 +6,7 @@ mod drops;
 mod show;
 mod stats;
 
-use crate::terminal::thousands;
+use crate::terminal::{percent, thousands};
 use anyhow::Result;
 use clap::{Args, Subcommand};
 use std::io::Write;
@@ -42,6 +42,15 @@ impl Pool {
 pub(super) fn counted(number: u64, thing: &str) -> String {
     let end = if number == 1 { "" } else { "s" };
     format!("{} {thing}{end}", thousands(number))
+}
+
+/// Writes rows in, rows out and the share kept, as cells.
+pub(super) fn kept(rows_in: u64, rows_out: u64) -> [String; 3] {
+    [
+        thousands(rows_in),
+        thousands(rows_out),
+        percent(rows_out, rows_in),
+    ]
 }
 
 pub(super) fn words(names: &[&str]) -> Vec<String> {

@@ -1,9 +1,9 @@
 //! `diptych pool stats`.
 
 use super::drops::{print_drops, print_first_drops};
-use super::words;
+use super::{kept, words};
 use crate::command::funnel;
-use crate::terminal::{disarm, percent, table, thousands};
+use crate::terminal::{disarm, table, thousands};
 use anyhow::Result;
 use clap::Args;
 use pool::stats::{Stats, stats};
@@ -76,13 +76,9 @@ fn print_stats(figures: &Stats, pool: &Path, out: &mut impl Write) -> Result<()>
     writeln!(out, "{}", table(&rows, 2))?;
     let mut rows = vec![words(&["import", "format", "rows", "kept", "share"])];
     for import in &figures.imports {
-        rows.push(vec![
-            disarm(&import.name),
-            import.format.clone(),
-            thousands(import.rows_in),
-            thousands(import.rows_out),
-            percent(import.rows_out, import.rows_in),
-        ]);
+        let mut row = vec![disarm(&import.name), import.format.clone()];
+        row.extend(kept(import.rows_in, import.rows_out));
+        rows.push(row);
     }
     writeln!(out, "{}", table(&rows, 2))?;
     print_drops(&figures.drops, out)?;
