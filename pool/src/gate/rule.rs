@@ -10,7 +10,7 @@
 //! ```
 
 use super::forms::Forms;
-use super::{ALL, Finding, Gate, Spec, Unit};
+use super::{ALL, Finding, Gate, Spec, Unit, known};
 use crate::article::Genre;
 use crate::panels::Panels;
 use crate::profile::Language;
@@ -31,7 +31,6 @@ pub struct Gates {
 #[derive(Debug)]
 pub(crate) struct Running {
     name: &'static str,
-    codes: &'static [&'static str],
     structured: bool,
     gate: Box<dyn Gate>,
     allow: Vec<String>,
@@ -57,17 +56,6 @@ impl Running {
             parameters.push_str(&format!("{space}allow {}", quoted.join(" ")));
         }
         parameters
-    }
-
-    /// Tells whether a reason is one of its own.
-    pub(crate) fn gives(&self, reason: &str) -> bool {
-        self.codes.iter().any(|code| {
-            if code.starts_with('_') {
-                reason.ends_with(code)
-            } else {
-                reason == *code
-            }
-        })
     }
 }
 
@@ -205,8 +193,10 @@ impl Gates {
     /// Returns the name of the gate that gives a reason.
     #[must_use]
     pub fn gate_of(&self, reason: &str) -> Option<&'static str> {
-        let mut running = self.running.iter();
-        running.find(|gate| gate.gives(reason)).map(Running::name)
+        let languages = [&self.languages.left, &self.languages.right];
+        let names = known::gates_of(reason, languages.map(|language| language.prefix.as_str()));
+        let mut running = self.running.iter().map(Running::name);
+        running.find(|name| names.contains(name))
     }
 }
 
@@ -240,7 +230,6 @@ fn run(
     let gate = (spec.make)(table, languages)?;
     Ok(gate.map(|gate| Running {
         name: spec.name,
-        codes: spec.reasons,
         structured: spec.structured,
         gate,
         allow,
